@@ -1,0 +1,41 @@
+// The border between Python and the core: every class is bound in a file of its own beside this one.
+#include "bindings/module.hpp"
+
+#include "core/errors.hpp"
+#include "core/hash.hpp"
+
+namespace nb = nanobind;
+
+namespace {
+
+// Each C++ exception becomes the Python class of the same name in goldbeam.errors.
+template <class Error>
+void translate(const char* name) {
+    nb::register_exception_translator(
+        [](const std::exception_ptr& p, void* payload) {
+            try {
+                std::rethrow_exception(p);
+            } catch (const Error& e) {
+                nb::object type = nb::module_::import_("goldbeam.errors").attr(static_cast<const char*>(payload));
+                PyErr_SetString(type.ptr(), e.what());
+            }
+        },
+        const_cast<char*>(name));
+}
+
+}  // namespace
+
+NB_MODULE(_core, m) {
+    m.doc() = "goldbeam's inner loops: data columns, features, weights, search and learning.";
+    translate<goldbeam::DataError>("DataError");
+    translate<goldbeam::TemplateError>("TemplateError");
+    translate<goldbeam::ParameterError>("ParameterError");
+    translate<goldbeam::ModelError>("ModelError");
+    m.def(
+        "checksum",
+        [](nb::object data) {
+            goldbeam::bindings::Buffer buffer(data);
+            return goldbeam::hash_bytes(buffer.view());
+        },
+        nb::arg("data"), "64-bit checksum of a bytes-like object.");
+}

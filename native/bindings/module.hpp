@@ -1,0 +1,30 @@
+// What the binding files share: registration functions and a view of any bytes-like object.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
+
+#include <string_view>
+
+namespace goldbeam::bindings {
+
+// A contiguous read-only view of a bytes-like object, held for as long as this lives.
+class Buffer {
+  public:
+    explicit Buffer(nanobind::handle object) {
+        if (PyObject_GetBuffer(object.ptr(), &view_, PyBUF_SIMPLE) != 0) throw nanobind::python_error();
+    }
+    ~Buffer() { PyBuffer_Release(&view_); }
+    Buffer(const Buffer&) = delete;
+    Buffer& operator=(const Buffer&) = delete;
+    std::string_view view() const {
+        return {static_cast<const char*>(view_.buf), static_cast<size_t>(view_.len)};
+    }
+
+  private:
+    Py_buffer view_{};
+};
+
+}  // namespace goldbeam::bindings

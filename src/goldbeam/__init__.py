@@ -1,0 +1,1 @@
+"""goldbeam: structured perceptrons with inexact search."""

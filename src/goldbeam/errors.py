@@ -1,0 +1,25 @@
+"""Everything that goldbeam raises for a user's mistake; the command line prints the message as one line."""
+
+
+class GoldbeamError(Exception):
+    """Base of goldbeam's errors. The message is one sentence: where, what is wrong, what to do."""
+
+
+class DataError(GoldbeamError, ValueError):
+    """Input data that cannot be read; the message starts with ``file:line:`` where a file is at fault."""
+
+
+class TemplateError(GoldbeamError, ValueError):
+    """A feature template that cannot be compiled; the message quotes it."""
+
+
+class ParameterError(GoldbeamError, ValueError):
+    """A parameter outside its allowed values; the message gives name, allowed and got."""
+
+
+class ModelError(GoldbeamError, ValueError):
+    """A model file that is damaged, hostile, of another task or of another version."""
+
+
+class NotFittedError(GoldbeamError, ValueError, AttributeError):
+    """An estimator that was asked to predict before it was fitted."""
