@@ -1,0 +1,86 @@
+// The violation-fixing perceptrons of the 2012 paper, for any problem, search, finder and step.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "learn/delta.hpp"
+#include "learn/steps.hpp"
+#include "learn/violations.hpp"
+#include "search/trajectory.hpp"
+#include "weights/weights.hpp"
+
+namespace goldbeam {
+
+// What one example did to the weights: what the papers plot and what users see live.
+struct ExampleReport {
+    uint32_t updates = 0;   // more than one only with LaSO
+    uint32_t invalid = 0;   // of these, how many did not fix a violation
+    double violation = 0;   // sum of rival - gold over the updates
+    uint64_t prefix = 0;    // sum of the prefix lengths
+    uint32_t steps = 0;     // length of the gold derivation
+};
+
+template <Problem P, class Search>
+class Perceptron {
+  public:
+    Perceptron(Search search, const Finder& finder, const Step& step)
+        : search_(std::move(search)), finder_(finder), step_(step) {}
+
+    // One pass over one example. Algorithm 2 (local: at most one violation is fixed), or Algorithm 3 (global: any
+    // number) when the finder goes on after an update.
+    ExampleReport learn(P& problem, std::span<const Action> gold, Weights* weights) {
+        ExampleReport report;
+        report.steps = static_cast<uint32_t>(gold.size());
+        search_.begin(problem, gold);
+        for (bool more = true; more;) {
+            const bool fell = run(problem);
+            const Violation violation = finder_.find(Curves{search_.trajectory().curve, step_.margin});
+            if (violation.length == 0) break;
+            fix(problem, gold, violation, weights);
+            ++report.updates;
+            report.invalid += !violation.valid;
+            report.violation += violation.size;
+            report.prefix += violation.length;
+            more = finder_.goes_on && fell && violation.length < gold.size();
+            if (more) search_.restart_from_gold();
+        }
+        weights->tick();
+        return report;
+    }
+
+    const Search& search() const { return search_; }
+
+  private:
+    // To the end, or to where gold falls off the beam if that is all the finder wants to know.
+    bool run(P& problem) {
+        while (search_.step(problem))
+            if (finder_.stops_at_fall && !search_.trajectory().curve.back().in_beam) return true;
+        return false;
+    }
+
+    // w += tau * (Phi(x, y') - Phi(x, z')).
+    void fix(P& problem, std::span<const Action> gold, const Violation& violation, Weights* weights) {
+        search_.trajectory().rival_actions(violation.length, &rival_);
+        delta_.clear();
+        auto y = problem.start(), z = y;
+        for (size_t i = 0; i < violation.length; ++i) {
+            problem.difference(
+                i, y, gold[i], z, rival_[i], [&](const FeatureKey& f, Action a) { delta_.add(f, a, +1); },
+                [&](const FeatureKey& f, Action a) { delta_.add(f, a, -1); });
+            y = problem.advance(i, y, gold[i]);
+            z = problem.advance(i, z, rival_[i]);
+        }
+        const double tau = step_.tau(violation.size, delta_.squared_norm());
+        for (const Delta::Term& term : delta_.terms())
+            if (term.coefficient != 0) weights->update(term.feature, term.action, tau * term.coefficient);
+    }
+
+    Search search_;
+    const Finder& finder_;
+    Step step_;
+    Delta delta_;
+    std::vector<Action> rival_;
+};
+
+}  // namespace goldbeam

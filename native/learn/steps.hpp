@@ -1,0 +1,33 @@
+// How far an update goes: w += tau * dPhi.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+namespace goldbeam {
+
+struct Step {
+    enum class Kind { kPerceptron, kMargin, kPassiveAggressive };
+
+    Kind kind = Kind::kPerceptron;
+    double margin = 0;          // a prefix that gold wins by no more than this counts as a violation
+    double aggressiveness = 1;  // C of PA-I: the longest step
+
+    // Perceptron, with or without margin: 1. Passive-aggressive (PA-I, Crammer et al. 2006): the smallest step that
+    // makes gold win by the margin, min(C, loss / |dPhi|^2) with the hinge loss margin - w . dPhi.
+    double tau(double violation, double squared_norm) const {
+        if (kind != Kind::kPassiveAggressive) return 1;
+        if (squared_norm == 0) return 0;
+        return std::min(aggressiveness, std::max(0.0, margin + violation) / squared_norm);
+    }
+};
+
+inline std::optional<Step::Kind> step_kind(std::string_view name) {
+    if (name == "perceptron") return Step::Kind::kPerceptron;
+    if (name == "margin") return Step::Kind::kMargin;
+    if (name == "passive-aggressive") return Step::Kind::kPassiveAggressive;
+    return std::nullopt;
+}
+
+}  // namespace goldbeam

@@ -1,0 +1,229 @@
+// Tagging as a search problem: a step labels a token, the state is the last few labels.
+//
+// Features of tokens alone do not depend on the hypothesis, so `enter` scores them once a position; `expand` adds
+// the features that see labels. How single-token and label features are scored is left to `Rows`: while learning
+// they are read from the weights, for a frozen model their sums are cached (caches.hpp).
+#pragma once
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "problems/tagging/spec.hpp"
+#include "problems/tagging/types.hpp"
+
+namespace goldbeam {
+
+// The last four labels, 16 bits each, the latest lowest; 0xffff where there was none yet.
+using LabelHistory = uint64_t;
+inline constexpr LabelHistory kNoLabels = ~LabelHistory{0};
+inline constexpr uint64_t kNoLabel = 0xffff;
+
+inline LabelHistory push_label(LabelHistory history, Action label) { return (history << 16) | label; }
+inline uint64_t label_at(LabelHistory history, int back) { return (history >> (16 * (back - 1))) & 0xffff; }
+inline uint64_t label_atom(LabelHistory history, int back) { return scramble(label_at(history, back) + 1); }
+
+template <class Weights_, class Rows>
+class TaggingProblem {
+  public:
+    using State = LabelHistory;
+    using Score = typename Weights_::Score;
+    using Total = typename Weights_::Total;
+
+    TaggingProblem(const TaggingSpec& spec, const Weights_& weights, const TypeTable& types, Rows rows)
+        : spec_(spec), weights_(weights), types_(types), rows_(std::move(rows)) {
+        observed_.resize(labels());
+        row_.resize(labels());
+        before_ = static_cast<size_t>(-spec.first_offset());
+        after_ = static_cast<size_t>(spec.last_offset());
+        order_mask_ = spec.order() >= 4 ? ~uint64_t{0} : (uint64_t{1} << (16 * spec.order())) - 1;
+    }
+
+    // Binds the problem to a sentence, given as token types.
+    void bind(std::span<const uint32_t> sentence) {
+        steps_ = sentence.size();
+        tokens_.assign(before_, TypeTable::kBefore);
+        tokens_.insert(tokens_.end(), sentence.begin(), sentence.end());
+        tokens_.insert(tokens_.end(), after_, TypeTable::kAfter);
+    }
+
+    size_t steps() const { return steps_; }
+    State start() const { return kNoLabels; }
+    size_t labels() const { return spec_.labels().size(); }
+
+    void enter(size_t step) {
+        std::fill(observed_.begin(), observed_.end(), Score{0});
+        keys_.clear();
+        const auto look_ahead = [&](uint64_t key) {
+            weights_.prefetch(key);
+            keys_.push_back(key);
+        };
+        for (const CompiledTemplate& t : spec_.window_templates()) {
+            uint64_t key = t.seed;
+            if (mix_tokens(t, step, &key)) look_ahead(key);
+        }
+        partial_.clear();
+        for (const CompiledTemplate& t : spec_.mixed_templates()) {
+            uint64_t key = t.seed;
+            partial_.push_back(mix_tokens(t, step, &key) ? key : kAbsent);
+        }
+        const auto& groups = spec_.token_groups();
+        for (size_t g = 0; g < groups.size(); ++g)
+            rows_.add_group(*this, g, token(step, groups[g].offset), look_ahead, observed_.data());
+        for (const uint64_t key : keys_) weights_.add_row(key, observed_.data());
+    }
+
+    template <class Emit>
+    void expand(size_t step, State state, Total total, Emit emit) {
+        std::copy(observed_.begin(), observed_.end(), row_.begin());
+        rows_.add_labels(*this, state, row_.data());
+        add_mixed(state, row_.data());
+        const LabelMask& mask = spec_.mask();
+        if (mask.follow.empty()) {
+            for (Action a = 0; a < labels(); ++a) emit(a, total + row_[a]);
+            return;
+        }
+        const uint8_t* allowed = step == 0 ? mask.start.data() : mask.follow.data() + label_at(state, 1) * labels();
+        const bool last = step + 1 == steps_;
+        for (Action a = 0; a < labels(); ++a)
+            if (allowed[a] && (!last || mask.end[a])) emit(a, total + row_[a]);
+    }
+
+    Total total_after(size_t, State state, Total total, Action action) const {
+        Score score = observed_[action];
+        for (const CompiledTemplate& t : spec_.label_templates())
+            score += weights_.weight(mix_labels(t, state, t.seed), action);
+        const auto& mixed = spec_.mixed_templates();
+        for (size_t k = 0; k < mixed.size(); ++k)
+            if (partial_[k] != kAbsent) score += weights_.weight(mix_labels(mixed[k], state, partial_[k]), action);
+        return total + score;
+    }
+
+    State advance(size_t, State state, Action action) const { return push_label(state, action); }
+    uint64_t signature(size_t, State state, Action action) const { return push_label(state, action) & order_mask_; }
+
+    template <class Sink>
+    void features(size_t step, State state, Action action, Sink sink) const {
+        token_features(step, action, sink);
+        label_features(step, state, action, sink);
+    }
+
+    // Token features cancel where both have the same label, all features where they have the same history too.
+    template <class Add, class Remove>
+    void difference(size_t step, State s1, Action a1, State s2, Action a2, Add add, Remove remove) const {
+        if (a1 != a2) {
+            token_features(step, a1, add);
+            token_features(step, a2, remove);
+        }
+        if (a1 != a2 || ((s1 ^ s2) & order_mask_) != 0) {
+            label_features(step, s1, a1, add);
+            label_features(step, s2, a2, remove);
+        }
+    }
+
+    // A chain, for exact search. A history counts in base n + 1; the digit n stands for "none yet".
+    size_t order() const { return spec_.order(); }
+    size_t history_count() const {
+        size_t count = 1;
+        for (size_t k = 0; k < order(); ++k) count *= labels() + 1;
+        return count;
+    }
+    size_t history_index(State state) const {
+        size_t index = 0;
+        for (size_t k = order(); k >= 1; --k) {
+            const uint64_t label = label_at(state, static_cast<int>(k));
+            index = index * (labels() + 1) + (label == kNoLabel ? labels() : label);
+        }
+        return index;
+    }
+    size_t history_index(State state, Action label) const { return history_index(push_label(state, label)); }
+
+    // For Rows. Calls visit(key) for each feature of a token group that fires for this type.
+    template <class Visit>
+    void group_keys(size_t group, uint32_t type, Visit visit) const {
+        const uint64_t* atoms = types_.atoms(type);
+        for (const CompiledTemplate& t : spec_.token_groups()[group].templates) {
+            uint64_t key = t.seed;
+            bool present = true;
+            for (const auto& ref : t.tokens) {
+                present &= atoms[ref.function] != kAbsent;
+                key = mix_key(key, atoms[ref.function]);
+            }
+            if (present) visit(key);
+        }
+    }
+    void add_label_rows(State state, Score* scores) const {
+        for (const CompiledTemplate& t : spec_.label_templates())
+            weights_.add_row(mix_labels(t, state, t.seed), scores);
+    }
+
+    const TaggingSpec& spec() const { return spec_; }
+    const Weights_& weights() const { return weights_; }
+
+  private:
+    uint32_t token(size_t step, int offset) const {
+        return tokens_[static_cast<size_t>(static_cast<ptrdiff_t>(step + before_) + offset)];
+    }
+    uint64_t atom(size_t step, const CompiledTemplate::TokenRef& ref) const {
+        return types_.atoms(token(step, ref.offset))[ref.function];
+    }
+    // False if one of the atoms is absent.
+    bool mix_tokens(const CompiledTemplate& t, size_t step, uint64_t* key) const {
+        for (const auto& ref : t.tokens) {
+            const uint64_t value = atom(step, ref);
+            if (value == kAbsent) return false;
+            *key = mix_key(*key, value);
+        }
+        return true;
+    }
+    static uint64_t mix_labels(const CompiledTemplate& t, State state, uint64_t key) {
+        for (const int back : t.labels) key = mix_key(key, label_atom(state, back));
+        return key;
+    }
+    void add_mixed(State state, Score* scores) const {
+        const auto& mixed = spec_.mixed_templates();
+        for (size_t k = 0; k < mixed.size(); ++k)
+            if (partial_[k] != kAbsent) weights_.add_row(mix_labels(mixed[k], state, partial_[k]), scores);
+    }
+
+    template <class Sink>
+    void emit_feature(const CompiledTemplate& t, size_t step, State state, Action action, Sink& sink) const {
+        uint64_t key = t.seed, check = t.seed;
+        for (const auto& ref : t.tokens) {
+            const uint64_t value = atom(step, ref);
+            if (value == kAbsent) return;
+            key = mix_key(key, value);
+            check = mix_check(check, value);
+        }
+        for (const int back : t.labels) {
+            key = mix_key(key, label_atom(state, back));
+            check = mix_check(check, label_atom(state, back));
+        }
+        sink(FeatureKey{key, static_cast<uint32_t>(check >> 32)}, action);
+    }
+    template <class Sink>
+    void token_features(size_t step, Action action, Sink& sink) const {
+        for (const auto& group : spec_.token_groups())
+            for (const CompiledTemplate& t : group.templates) emit_feature(t, step, kNoLabels, action, sink);
+        for (const CompiledTemplate& t : spec_.window_templates()) emit_feature(t, step, kNoLabels, action, sink);
+    }
+    template <class Sink>
+    void label_features(size_t step, State state, Action action, Sink& sink) const {
+        for (const CompiledTemplate& t : spec_.label_templates()) emit_feature(t, step, state, action, sink);
+        for (const CompiledTemplate& t : spec_.mixed_templates()) emit_feature(t, step, state, action, sink);
+    }
+
+    const TaggingSpec& spec_;
+    const Weights_& weights_;
+    const TypeTable& types_;
+    Rows rows_;
+    size_t steps_ = 0, before_ = 0, after_ = 0;
+    uint64_t order_mask_ = 0;
+    std::vector<uint32_t> tokens_;   // the sentence between its paddings
+    std::vector<Score> observed_;    // scores of the position's token features
+    std::vector<Score> row_;         // and of one hypothesis there
+    std::vector<uint64_t> keys_;     // scratch
+    std::vector<uint64_t> partial_;  // mixed templates, tokens mixed in already
+};
+
+}  // namespace goldbeam

@@ -1,0 +1,82 @@
+#include "problems/tagging/spec.hpp"
+
+#include <algorithm>
+
+#include "core/errors.hpp"
+
+namespace goldbeam {
+
+namespace {
+constexpr size_t kMostLabels = 0xfffe;  // label histories are packed into 16 bits a label; 0xffff is "none yet"
+}
+
+TaggingSpec::TaggingSpec(std::vector<std::string> columns, const std::vector<std::string>& templates,
+                         std::vector<std::string> labels, LabelMask mask, std::vector<uint64_t> known_words)
+    : columns_(std::move(columns)),
+      labels_(std::move(labels)),
+      mask_(std::move(mask)),
+      known_words_(std::move(known_words)) {
+    if (labels_.empty()) throw DataError("there are no labels to learn");
+    if (labels_.size() > kMostLabels)
+        throw DataError("there are " + std::to_string(labels_.size()) + " different labels; at most 65,534 are possible");
+    const size_t n = labels_.size();
+    if (!mask_.follow.empty() && (mask_.start.size() != n || mask_.follow.size() != n * n || mask_.end.size() != n))
+        throw ModelError("the label mask does not fit the labels");
+    std::sort(known_words_.begin(), known_words_.end());
+
+    std::vector<TaggingAtom> atoms;
+    const std::vector<Template> compiled = compile_templates(templates, [&](const std::string& name) {
+        atoms.push_back(parse_tagging_atom(name, columns_));
+        return static_cast<uint32_t>(atoms.size() - 1);
+    });
+    for (const Template& t : compiled) {
+        texts_.push_back(t.text);
+        CompiledTemplate c{t.seed, {}, {}};
+        for (const uint32_t index : t.atoms) {
+            const TaggingAtom& atom = atoms[index];
+            if (atom.kind == TaggingAtom::Kind::kLabel) {
+                c.labels.push_back(-atom.offset);
+                order_ = std::max(order_, static_cast<size_t>(-atom.offset));
+            } else {
+                c.tokens.push_back({atom.offset, token_atom_index(atom.token)});
+                first_offset_ = std::min(first_offset_, atom.offset);
+                last_offset_ = std::max(last_offset_, atom.offset);
+            }
+        }
+        sort_in(std::move(c));
+    }
+    if (!mask_.follow.empty()) order_ = std::max<size_t>(order_, 1);
+}
+
+uint32_t TaggingSpec::token_atom_index(const TokenAtom& atom) {
+    const auto found = std::find(token_atoms_.begin(), token_atoms_.end(), atom);
+    if (found == token_atoms_.end()) token_atoms_.push_back(atom);
+    return static_cast<uint32_t>(std::find(token_atoms_.begin(), token_atoms_.end(), atom) - token_atoms_.begin());
+}
+
+void TaggingSpec::sort_in(CompiledTemplate c) {
+    if (!c.labels.empty()) {
+        (c.tokens.empty() ? label_only_ : mixed_).push_back(std::move(c));
+        return;
+    }
+    const int offset = c.tokens.front().offset;
+    const bool one_token =
+        std::all_of(c.tokens.begin(), c.tokens.end(), [&](const auto& ref) { return ref.offset == offset; });
+    if (!one_token) {
+        window_.push_back(std::move(c));
+        return;
+    }
+    auto group = std::find_if(groups_.begin(), groups_.end(), [&](const auto& g) { return g.offset == offset; });
+    if (group == groups_.end()) group = groups_.insert(groups_.end(), TokenGroup{offset, {}});
+    group->templates.push_back(std::move(c));
+}
+
+uint64_t TaggingSpec::atom_value(const TokenAtom& atom, std::string_view cell, std::string* buffer) const {
+    const uint64_t value = evaluate(atom, cell, buffer);
+    const bool replaceable = atom.function == TokenFunction::kItself && atom.column == 0 && !known_words_.empty();
+    if (!replaceable || std::binary_search(known_words_.begin(), known_words_.end(), value)) return value;
+    static const uint64_t unknown = hash_bytes("<unk>");
+    return unknown;
+}
+
+}  // namespace goldbeam

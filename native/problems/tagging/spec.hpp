@@ -1,0 +1,75 @@
+// Everything about a tagger that is fixed before its weights: columns, templates, labels, valid label sequences.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "problems/tagging/atoms.hpp"
+#include "search/problem.hpp"
+#include "templates/template.hpp"
+
+namespace goldbeam {
+
+// Which label may start a sentence, follow another, end a sentence. Empty vectors allow everything.
+struct LabelMask {
+    std::vector<uint8_t> start, follow, end;  // n, n * n (row: the label before), n
+};
+
+// A template's atoms, sorted into tokens and labels. Keys mix the tokens first, since these are known before
+// any label is.
+struct CompiledTemplate {
+    uint64_t seed;
+    struct TokenRef {
+        int offset;
+        uint32_t function;  // index into the spec's token atoms
+    };
+    std::vector<TokenRef> tokens;
+    std::vector<int> labels;  // 1: t-1, 2: t-2 ...
+};
+
+class TaggingSpec {
+  public:
+    // `known_words`: hashes of the words that keep their name; all others are read as <unk> by plain word atoms.
+    // Empty: every word keeps its name.
+    TaggingSpec(std::vector<std::string> columns, const std::vector<std::string>& templates,
+                std::vector<std::string> labels, LabelMask mask, std::vector<uint64_t> known_words);
+
+    const std::vector<std::string>& columns() const { return columns_; }
+    const std::vector<std::string>& labels() const { return labels_; }
+    const std::vector<std::string>& template_texts() const { return texts_; }
+    const std::vector<uint64_t>& known_words() const { return known_words_; }
+    const std::vector<TokenAtom>& token_atoms() const { return token_atoms_; }
+    const LabelMask& mask() const { return mask_; }
+    size_t order() const { return order_; }
+    int first_offset() const { return first_offset_; }
+    int last_offset() const { return last_offset_; }
+
+    // Templates over one token only, by its offset; over several tokens; with labels.
+    struct TokenGroup {
+        int offset;
+        std::vector<CompiledTemplate> templates;
+    };
+    const std::vector<TokenGroup>& token_groups() const { return groups_; }
+    const std::vector<CompiledTemplate>& window_templates() const { return window_; }
+    const std::vector<CompiledTemplate>& label_templates() const { return label_only_; }
+    const std::vector<CompiledTemplate>& mixed_templates() const { return mixed_; }
+
+    // The value of a token atom, <unk> rule applied.
+    uint64_t atom_value(const TokenAtom& atom, std::string_view cell, std::string* buffer) const;
+
+  private:
+    uint32_t token_atom_index(const TokenAtom& atom);
+    void sort_in(CompiledTemplate compiled);
+
+    std::vector<std::string> columns_, labels_, texts_;
+    LabelMask mask_;
+    std::vector<uint64_t> known_words_;
+    std::vector<TokenAtom> token_atoms_;
+    std::vector<TokenGroup> groups_;
+    std::vector<CompiledTemplate> window_, label_only_, mixed_;
+    size_t order_ = 0;
+    int first_offset_ = 0, last_offset_ = 0;
+};
+
+}  // namespace goldbeam

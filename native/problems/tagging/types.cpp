@@ -1,0 +1,47 @@
+#include "problems/tagging/types.hpp"
+
+namespace goldbeam {
+
+namespace {
+constexpr size_t kFirstSize = 1024;
+}
+
+void TypeTable::clear() {
+    index_.assign(kFirstSize, kFree);
+    mask_ = kFirstSize - 1;
+    hashes_.assign(2, 0);
+    ends_.assign(2, 0);
+    bytes_.clear();
+    atoms_.assign(width_, kBeforeSentence);
+    atoms_.resize(2 * width_, kAfterSentence);
+}
+
+uint32_t TypeTable::insert(std::span<const std::string_view> cells, uint64_t hash) {
+    if ((size() + 1) * 2 > index_.size()) rehash(index_.size() * 2);
+    const auto type = static_cast<uint32_t>(size());
+    for (const std::string_view cell : cells) {
+        const auto length = static_cast<uint32_t>(cell.size());
+        bytes_.append(reinterpret_cast<const char*>(&length), sizeof length);
+        bytes_.append(cell);
+    }
+    hashes_.push_back(hash);
+    ends_.push_back(bytes_.size());
+    for (const TokenAtom& atom : spec_->token_atoms())
+        atoms_.push_back(spec_->atom_value(atom, cells[atom.column], &buffer_));
+    size_t p = hash & mask_;
+    while (index_[p] != kFree) p = (p + 1) & mask_;
+    index_[p] = type;
+    return type;
+}
+
+void TypeTable::rehash(size_t size) {
+    index_.assign(size, kFree);
+    mask_ = size - 1;
+    for (uint32_t type = kAfter + 1; type < hashes_.size(); ++type) {
+        size_t p = hashes_[type] & mask_;
+        while (index_[p] != kFree) p = (p + 1) & mask_;
+        index_[p] = type;
+    }
+}
+
+}  // namespace goldbeam

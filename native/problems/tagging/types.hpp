@@ -1,0 +1,65 @@
+// Token types: a token's input cells, seen once, with the values of every atom that looks at one token.
+//
+// Text repeats itself, so lower-casing, affixes and shapes are computed once a type, not once a token.
+#pragma once
+
+#include <cstring>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "problems/tagging/spec.hpp"
+
+namespace goldbeam {
+
+class TypeTable {
+  public:
+    static constexpr uint32_t kBefore = 0, kAfter = 1;  // positions outside the sentence
+
+    explicit TypeTable(const TaggingSpec& spec) : spec_(&spec), width_(spec.token_atoms().size()) { clear(); }
+
+    void clear();
+
+    size_t size() const { return ends_.size(); }
+
+    // The type of a token with these cells, one for each of the spec's columns.
+    uint32_t intern(std::span<const std::string_view> cells) {
+        uint64_t hash = 0;
+        for (const std::string_view cell : cells) hash = hash_bytes(cell, hash);
+        for (size_t p = hash & mask_;; p = (p + 1) & mask_) {
+            const uint32_t entry = index_[p];
+            if (entry == kFree) return insert(cells, hash);
+            if (hashes_[entry] == hash && same(entry, cells)) return entry;
+        }
+    }
+
+    const uint64_t* atoms(uint32_t type) const { return atoms_.data() + type * width_; }
+
+  private:
+    static constexpr uint32_t kFree = UINT32_MAX;
+
+    bool same(uint32_t type, std::span<const std::string_view> cells) const {
+        const char* p = bytes_.data() + ends_[type - 1];
+        const char* end = bytes_.data() + ends_[type];
+        for (const std::string_view cell : cells) {
+            uint32_t length;
+            std::memcpy(&length, p, sizeof length);
+            if (length != cell.size() || std::memcmp(p + sizeof length, cell.data(), length) != 0) return false;
+            p += sizeof length + length;
+        }
+        return p == end;
+    }
+    uint32_t insert(std::span<const std::string_view> cells, uint64_t hash);
+    void rehash(size_t size);
+
+    const TaggingSpec* spec_;
+    size_t width_;
+    std::vector<uint32_t> index_;  // open addressing over the types
+    size_t mask_ = 0;
+    std::vector<uint64_t> hashes_, atoms_;
+    std::vector<size_t> ends_;  // where a type's cells end in bytes_
+    std::string bytes_, buffer_;
+};
+
+}  // namespace goldbeam

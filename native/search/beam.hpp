@@ -1,0 +1,92 @@
+// Beam search (2012 paper, Algorithm 7), step by step, for any problem. Greedy search is width 1.
+#pragma once
+
+#include "search/gold.hpp"
+#include "search/keep.hpp"
+#include "search/selector.hpp"
+#include "search/trajectory.hpp"
+
+namespace goldbeam {
+
+struct BeamOptions {
+    Keep keep;
+    bool merge = true;           // dynamic programming: equivalent states become one
+    bool record_merged = false;  // remember what merging dropped, for k-best lists
+};
+
+template <Problem P>
+class BeamSearch {
+  public:
+    using State = typename P::State;
+    using Total = typename P::Total;
+
+    explicit BeamSearch(const BeamOptions& options) : options_(options) {}
+
+    const TrajectoryOf<P>& trajectory() const { return trajectory_; }
+
+    // B_0 = [epsilon]. With `gold` the curves are drawn as the search goes; it must outlive the search.
+    void begin(const P& problem, std::span<const Action> gold = {}) {
+        gold_.begin(problem, gold);
+        trajectory_.begin(problem.start(), gold_.active());
+    }
+
+    // B_i = BEST_k(x, B_{i-1}, w). False when there are no more steps.
+    bool step(P& problem) {
+        const size_t i = trajectory_.steps();
+        if (i == problem.steps()) return false;
+        problem.enter(i);
+        gold_.enter(i);
+        expand(problem, i);
+        keep_best(problem, i);
+        gold_.leave(problem, i, &trajectory_);
+        return true;
+    }
+
+    void restart_from_gold() { gold_.restart(&trajectory_); }
+
+  private:
+    void expand(P& problem, size_t i) {
+        const auto& t = trajectory_;
+        selector_.begin(options_.keep.width, options_.merge, options_.record_merged || MergesStates<P>);
+        for (size_t k = 0; k < t.beam_size(i); ++k) {
+            const auto& item = t.beam(i)[k];
+            const auto parent = static_cast<uint32_t>(k);
+            problem.expand(i, item.state, item.total, [&](Action action, Total total) {
+                const bool gold = gold_.note(item, parent, action, total);
+                if (selector_.rejects(total)) return;
+                const uint64_t signature = options_.merge ? problem.signature(i, item.state, action) : 0;
+                selector_.push({total, signature, parent, action, gold});
+            });
+        }
+    }
+
+    void keep_best(P& problem, size_t i) {
+        auto& t = trajectory_;
+        const auto& ranked = selector_.finish();
+        const size_t parents = t.begins[i];
+        size_t kept = 0;
+        for (const auto& c : ranked) {
+            if (!options_.keep(kept, static_cast<double>(ranked[0].total - c.total))) break;
+            const State& from = t.items[parents + c.parent].state;
+            t.items.push_back({problem.advance(i, from, c.action), c.total, c.parent, c.action, c.gold});
+            ++kept;
+        }
+        t.begins.push_back(t.items.size());
+        for (const auto& [rank, c] : selector_.merged()) {
+            if (rank >= kept) continue;
+            if constexpr (MergesStates<P>) {
+                const State& from = t.items[parents + c.parent].state;
+                problem.merge(i, t.items[t.begins[i + 1] + rank].state, problem.advance(i, from, c.action));
+            }
+            if (options_.record_merged) t.edges.push_back({rank, c.parent, c.action, c.total});
+        }
+        t.edge_begins.push_back(t.edges.size());
+    }
+
+    BeamOptions options_;
+    TrajectoryOf<P> trajectory_;
+    Selector<Total> selector_;
+    GoldFollower<P> gold_;
+};
+
+}  // namespace goldbeam

@@ -1,0 +1,106 @@
+// What a search returns: every beam it went through, with back-pointers, and the two score curves of the
+// 2012 paper's Figure 3 when it knew the gold derivation.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "search/problem.hpp"
+
+namespace goldbeam {
+
+inline constexpr uint32_t kNoParent = UINT32_MAX;
+
+// One hypothesis of a beam. `parent` is an index into the beam of the step before.
+template <class State, class Total>
+struct Item {
+    State state;
+    Total total;
+    uint32_t parent;
+    Action action;
+    bool gold;  // this very derivation is a prefix of the gold one
+};
+
+// The step after which all this holds. `rival` is the best successor that is not gold, kept or not: B_i[0] if that
+// is wrong, else the runner-up.
+struct CurvePoint {
+    double gold = 0;         // w . Phi of the gold prefix
+    double rival = 0;        // w . Phi of the rival
+    bool has_rival = false;  // false where gold is the only action
+    bool in_beam = true;     // the gold prefix is in the beam
+    bool best_is_gold = true;
+    uint32_t rival_parent = kNoParent;
+    Action rival_action = kNoAction;
+};
+
+// An incoming edge of a hypothesis that merging dropped: the same state, reached from another parent.
+template <class Total>
+struct MergedEdge {
+    uint32_t item;  // index in the beam of this step
+    uint32_t parent;
+    Action action;
+    Total total;
+};
+
+template <class State_, class Total_>
+struct Trajectory {
+    using State = State_;
+    using Total = Total_;
+    using Beam = Item<State, Total>;
+
+    std::vector<Beam> items;               // all beams, one after the other
+    std::vector<size_t> begins;            // begins[i]: first item of the beam after i steps; one past at the end
+    std::vector<CurvePoint> curve;         // curve[i]: after step i; empty without gold
+    std::vector<MergedEdge<Total>> edges;  // only when asked for
+    std::vector<size_t> edge_begins;       // edge_begins[i]: first edge into the beam after i steps
+    size_t restarted_after = 0;            // the beam after so many steps was replaced by these actions' prefix
+    std::span<const Action> restart_actions;
+
+    void clear() {
+        items.clear();
+        begins.clear();
+        curve.clear();
+        edges.clear();
+        edge_begins.clear();
+        restarted_after = 0;
+        restart_actions = {};
+    }
+    void begin(const State& start, bool with_gold) {
+        clear();
+        items.push_back({start, Total{0}, kNoParent, kNoAction, with_gold});
+        begins = {0, 1};
+        edge_begins = {0, 0};
+    }
+    size_t steps() const { return begins.size() - 2; }
+    const Beam* beam(size_t after) const { return items.data() + begins[after]; }
+    size_t beam_size(size_t after) const { return begins[after + 1] - begins[after]; }
+
+    // The actions of the first `after` steps that lead to item `index` of that beam, in order.
+    void actions_to(size_t after, uint32_t index, std::vector<Action>* actions) const {
+        actions->resize(after);
+        std::copy_n(restart_actions.begin(), std::min(after, restarted_after), actions->begin());
+        for (size_t i = after; i > restarted_after; --i) {
+            const Beam& item = beam(i)[index];
+            (*actions)[i - 1] = item.action;
+            index = item.parent;
+        }
+    }
+    std::vector<Action> best_actions() const {
+        std::vector<Action> actions;
+        actions_to(steps(), 0, &actions);
+        return actions;
+    }
+    // The rival after `length` steps, as actions.
+    void rival_actions(size_t length, std::vector<Action>* actions) const {
+        const CurvePoint& point = curve[length - 1];
+        actions_to(length - 1, point.rival_parent, actions);
+        actions->push_back(point.rival_action);
+    }
+};
+
+template <Problem P>
+using TrajectoryOf = Trajectory<typename P::State, typename P::Total>;
+
+}  // namespace goldbeam

@@ -1,0 +1,136 @@
+#include "weights/frozen.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/errors.hpp"
+
+namespace goldbeam {
+
+namespace {
+
+constexpr double kLoad = 0.75;  // 8-slot buckets: a quarter are full, a miss reads 1.3 lines on average
+constexpr uint32_t kLargestWeight = 32767;
+constexpr uint32_t kLargestInlineAction = 0x7fff;
+
+struct PackedRow {
+    uint64_t key;
+    uint32_t payload;
+};
+
+uint16_t quantise(double weight, double scale) {
+    return static_cast<uint16_t>(static_cast<int16_t>(std::lround(weight / scale)));
+}
+
+}  // namespace
+
+Frozen Frozen::freeze(const Weights& weights, bool averaged, double prune) {
+    double largest = 0;
+    weights.visit(averaged, [&](uint64_t, uint32_t, double w) { largest = std::max(largest, std::abs(w)); });
+    Frozen frozen;
+    frozen.scale_ = largest > 0 ? largest / kLargestWeight : 1.0;
+
+    std::vector<PackedRow> packed;
+    std::vector<uint32_t>& rows = frozen.own_rows_;
+    rows.push_back(0);  // payload 0 means "no row"
+    std::vector<uint32_t> row;
+    uint64_t row_key = 0;
+    const auto close_row = [&] {
+        if (row.empty()) return;
+        std::sort(row.begin(), row.end());
+        frozen.entry_count_ += row.size();
+        if (row.size() == 1 && (row[0] >> 16) <= kLargestInlineAction) {
+            packed.push_back({row_key, kInline | row[0]});
+        } else {
+            packed.push_back({row_key, static_cast<uint32_t>(rows.size())});
+            rows.push_back(static_cast<uint32_t>(row.size()));
+            rows.insert(rows.end(), row.begin(), row.end());
+        }
+        row.clear();
+    };
+    weights.visit(averaged, [&](uint64_t key, uint32_t action, double w) {
+        if (key != row_key) close_row();
+        row_key = key;
+        const uint16_t quantised = quantise(w, frozen.scale_);
+        if (quantised != 0 && std::abs(w) >= prune) row.push_back((action << 16) | quantised);
+    });
+    close_row();
+    if (rows.size() > kInline) throw ModelError("the model is too large to freeze: more than 2^31 weights");
+
+    const auto needed = static_cast<double>(packed.size()) / (Bucket::kSlots * kLoad);
+    frozen.rows_ = rows;
+    frozen.feature_count_ = packed.size();
+    for (bool placed = false; !placed; frozen.salt_ += placed ? 0 : 2) {
+        frozen.own_buckets_.assign(static_cast<size_t>(needed) + 1, Bucket{});
+        frozen.buckets_ = frozen.own_buckets_;
+        placed = std::all_of(packed.begin(), packed.end(),
+                             [&](const PackedRow& r) { return frozen.place(r.key, r.payload); });
+    }
+    return frozen;
+}
+
+// False if another feature with this fingerprint is where a lookup of `key` would find it.
+bool Frozen::place(uint64_t key, uint32_t payload) {
+    if (find(key) != 0) return false;
+    for (size_t b = home(key);;) {
+        auto& prints = own_buckets_[b].fingerprints;
+        const auto i = std::find(std::begin(prints), std::end(prints), 0u) - std::begin(prints);
+        if (i < Bucket::kSlots) {
+            prints[i] = fingerprint(key);
+            own_buckets_[b].payloads[i] = payload;
+            return true;
+        }
+        if (++b == own_buckets_.size()) b = 0;
+    }
+}
+
+Frozen Frozen::view(std::span<const Bucket> buckets, std::span<const uint32_t> rows, double scale,
+                    uint64_t salt, size_t actions) {
+    if (buckets.empty() || rows.empty()) throw ModelError("the weight table is empty");
+    if (!std::isfinite(scale) || scale <= 0) throw ModelError("the weight scale is not a positive number");
+    Frozen frozen;
+    frozen.buckets_ = buckets;
+    frozen.rows_ = rows;
+    frozen.scale_ = scale;
+    frozen.salt_ = salt;
+    size_t row_words = 1;
+    bool has_free_slot = false;
+    const auto check_action = [&](uint32_t action) {
+        if (action >= actions) throw ModelError("a weight belongs to an action that the model does not have");
+    };
+    for (const Bucket& bucket : buckets) {
+        for (int i = 0; i < Bucket::kSlots; ++i) {
+            if (bucket.fingerprints[i] == 0) {
+                has_free_slot = true;
+                continue;
+            }
+            const uint32_t payload = bucket.payloads[i];
+            ++frozen.feature_count_;
+            if (payload & kInline) {
+                check_action((payload >> 16) & 0x7fff);
+                ++frozen.entry_count_;
+                continue;
+            }
+            if (payload == 0 || payload >= rows.size() || rows[payload] >= rows.size() - payload)
+                throw ModelError("a weight row lies outside the table");
+            row_words += size_t{1} + rows[payload];
+            if (row_words > rows.size()) throw ModelError("weight rows overlap");
+            for (uint32_t k = 1; k <= rows[payload]; ++k) check_action(rows[payload + k] >> 16);
+            frozen.entry_count_ += rows[payload];
+        }
+    }
+    if (!has_free_slot) throw ModelError("the weight table has no free slot, so lookups would not end");
+    return frozen;
+}
+
+int32_t Frozen::weight(uint64_t key, uint32_t action) const {
+    const uint32_t payload = find(key);
+    if (payload == 0) return 0;
+    if (payload & kInline)
+        return ((payload >> 16) & 0x7fff) == action ? static_cast<int16_t>(payload) : 0;
+    for (uint32_t k = 1; k <= rows_[payload]; ++k)
+        if ((rows_[payload + k] >> 16) == action) return static_cast<int16_t>(rows_[payload + k]);
+    return 0;
+}
+
+}  // namespace goldbeam

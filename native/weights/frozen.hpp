@@ -1,0 +1,128 @@
+// Trained weights, packed and read-only: what a model file holds and prediction reads, memory-mapped as it is.
+//
+//   buckets  one 64-byte cache line each: 8 fingerprints (the key's low 32 bits, never 0) and 8 payloads.
+//            A key's home bucket comes from the high bits of key * salt; a full bucket overflows into the
+//            next one. Freezing tries salts until no two trained features share bucket and fingerprint, so
+//            trained features never collide; an unseen one is taken for a trained one about twice in 10^9.
+//   payload  top bit set: the whole row, one entry, in place (15 bits of action, 16 of weight);
+//            otherwise the position of the row in `rows`: a word with the count, then one word an entry
+//            (16 bits of action, 16 of weight).
+//   weights  16-bit integers times `scale`. Scores are integer sums, so they do not depend on their order.
+//
+// Half of all rows have one entry, so most lookups touch one cache line, the others two.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+#include "weights/weights.hpp"
+
+namespace goldbeam {
+
+struct alignas(64) Bucket {
+    static constexpr int kSlots = 8;
+    uint32_t fingerprints[kSlots];
+    uint32_t payloads[kSlots];
+};
+
+class Frozen {
+  public:
+    using Score = int32_t;
+    using Total = int64_t;
+
+    // An owned copy of trained weights: averaged or as they are, without those of absolute value below `prune`.
+    static Frozen freeze(const Weights& weights, bool averaged, double prune);
+
+    // A view of arrays that somebody else owns; checks every index that reading will use.
+    // Throws ModelError. `actions` is the number of actions that the model's problem has.
+    static Frozen view(std::span<const Bucket> buckets, std::span<const uint32_t> rows, double scale,
+                       uint64_t salt, size_t actions);
+
+    Frozen(Frozen&&) = default;
+    Frozen& operator=(Frozen&&) = default;
+
+    void prefetch(uint64_t key) const { __builtin_prefetch(&buckets_[home(key)]); }
+
+    void add_row(uint64_t key, int32_t* scores) const {
+        const uint32_t payload = find(key);
+        if (payload == 0) return;
+        if (payload & kInline) {
+            scores[(payload >> 16) & 0x7fff] += static_cast<int16_t>(payload);
+            return;
+        }
+        const uint32_t* row = rows_.data() + payload;
+        for (const uint32_t *entry = row + 1, *end = entry + *row; entry != end; ++entry)
+            scores[*entry >> 16] += static_cast<int16_t>(*entry);
+    }
+
+    int32_t weight(uint64_t key, uint32_t action) const;
+
+    std::span<const Bucket> buckets() const { return buckets_; }
+    std::span<const uint32_t> rows() const { return rows_; }
+    double scale() const { return scale_; }
+    uint64_t salt() const { return salt_; }
+    size_t feature_count() const { return feature_count_; }
+    size_t entry_count() const { return entry_count_; }
+
+  private:
+    static constexpr uint32_t kInline = 0x80000000u;
+
+    Frozen() = default;
+    bool place(uint64_t key, uint32_t payload);
+
+    static uint32_t fingerprint(uint64_t key) {
+        const auto low = static_cast<uint32_t>(key);
+        return low == 0 ? 1 : low;
+    }
+    size_t home(uint64_t key) const {
+        return static_cast<size_t>((static_cast<unsigned __int128>(key * salt_) * buckets_.size()) >> 64);
+    }
+
+    // Bit i of `match`: slot i holds the fingerprint; bit i of `empty`: slot i is free.
+    static void compare(const Bucket& bucket, uint32_t wanted, unsigned* match, unsigned* empty) {
+#if defined(__SSE2__)
+        const auto* words = reinterpret_cast<const __m128i*>(bucket.fingerprints);
+        const __m128i a = _mm_loadu_si128(words), b = _mm_loadu_si128(words + 1);
+        const __m128i key = _mm_set1_epi32(static_cast<int>(wanted)), zero = _mm_setzero_si128();
+        const auto mask = [](__m128i low, __m128i high) {
+            return static_cast<unsigned>(_mm_movemask_ps(_mm_castsi128_ps(low)) |
+                                         (_mm_movemask_ps(_mm_castsi128_ps(high)) << 4));
+        };
+        *match = mask(_mm_cmpeq_epi32(a, key), _mm_cmpeq_epi32(b, key));
+        *empty = mask(_mm_cmpeq_epi32(a, zero), _mm_cmpeq_epi32(b, zero));
+#else
+        *match = *empty = 0;
+        for (unsigned i = 0; i < Bucket::kSlots; ++i) {
+            *match |= static_cast<unsigned>(bucket.fingerprints[i] == wanted) << i;
+            *empty |= static_cast<unsigned>(bucket.fingerprints[i] == 0) << i;
+        }
+#endif
+    }
+
+    uint32_t find(uint64_t key) const {
+        const uint32_t wanted = fingerprint(key);
+        for (size_t b = home(key);;) {
+            unsigned match, empty;
+            compare(buckets_[b], wanted, &match, &empty);
+            if (match != 0) return buckets_[b].payloads[__builtin_ctz(match)];
+            if (empty != 0) return 0;
+            if (++b == buckets_.size()) b = 0;
+        }
+    }
+
+    std::span<const Bucket> buckets_;
+    std::span<const uint32_t> rows_;
+    double scale_ = 1;
+    uint64_t salt_ = 1;
+    size_t feature_count_ = 0;
+    size_t entry_count_ = 0;
+    std::vector<Bucket> own_buckets_;  // empty in a view
+    std::vector<uint32_t> own_rows_;
+};
+
+}  // namespace goldbeam

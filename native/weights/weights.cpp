@@ -1,0 +1,124 @@
+#include "weights/weights.hpp"
+
+#include <algorithm>
+
+#include "core/errors.hpp"
+
+namespace goldbeam {
+
+namespace {
+constexpr int kFirstBits = 12;
+constexpr size_t kLoadNumerator = 5, kLoadDenominator = 8;  // grow when more than 5/8 full
+}  // namespace
+
+Weights::Weights()
+    : slots_(size_t{1} << kFirstBits),
+      checks_(size_t{1} << kFirstBits),
+      mask_((size_t{1} << kFirstBits) - 1),
+      shift_(64 - kFirstBits) {}
+
+float Weights::weight(uint64_t key, uint32_t action) const {
+    const Slot* slot = find(key);
+    if (slot == nullptr) return 0;
+    for (uint32_t i = slot->first; i < slot->first + slot->count; ++i)
+        if (entries_[i].action == action) return entries_[i].weight;
+    return 0;
+}
+
+void Weights::update(const FeatureKey& feature, uint32_t action, double delta) {
+    const uint32_t i = entry_of(find_or_insert(feature), action);
+    History& history = histories_[i];
+    history.total += entries_[i].weight * static_cast<double>(now_ - history.last);
+    history.last = now_;
+    entries_[i].weight += static_cast<float>(delta);
+}
+
+double Weights::average(uint32_t entry) const {
+    if (now_ == 0) return entries_[entry].weight;
+    const History& history = histories_[entry];
+    const double caught_up =
+        history.total + entries_[entry].weight * static_cast<double>(now_ - history.last);
+    return caught_up / static_cast<double>(now_);
+}
+
+std::vector<const Weights::Slot*> Weights::sorted_slots() const {
+    std::vector<const Slot*> rows;
+    rows.reserve(used_);
+    for (const Slot& slot : slots_)
+        if (slot.count > 0) rows.push_back(&slot);
+    std::sort(rows.begin(), rows.end(), [](const Slot* a, const Slot* b) { return a->key < b->key; });
+    return rows;
+}
+
+Weights::Slot& Weights::find_or_insert(const FeatureKey& feature) {
+    if ((used_ + 1) * kLoadDenominator > slots_.size() * kLoadNumerator) grow();
+    for (size_t i = home(feature.key);; i = (i + 1) & mask_) {
+        Slot& slot = slots_[i];
+        if (slot.count == 0) {
+            slot.key = feature.key;
+            slot.first = take_run(0);
+            slot.capacity_log2 = 0;
+            checks_[i] = feature.check;
+            ++used_;
+            return slot;
+        }
+        if (slot.key == feature.key) {
+            if (checks_[i] != feature.check)
+                throw DataError("two features share one 64-bit key; rename a template to give both new keys");
+            return slot;
+        }
+    }
+}
+
+uint32_t Weights::entry_of(Slot& slot, uint32_t action) {
+    for (uint32_t i = slot.first; i < slot.first + slot.count; ++i)
+        if (entries_[i].action == action) return i;
+    if (slot.count == (1u << slot.capacity_log2)) {
+        const uint16_t bigger = slot.capacity_log2 + 1;
+        const uint32_t moved = take_run(bigger);
+        std::copy_n(entries_.begin() + slot.first, slot.count, entries_.begin() + moved);
+        std::copy_n(histories_.begin() + slot.first, slot.count, histories_.begin() + moved);
+        free_runs_[slot.capacity_log2].push_back(slot.first);
+        slot.first = moved;
+        slot.capacity_log2 = bigger;
+    }
+    const uint32_t i = slot.first + slot.count++;
+    entries_[i] = {action, 0};
+    histories_[i] = {0, now_};
+    ++entry_count_;
+    return i;
+}
+
+uint32_t Weights::take_run(uint16_t capacity_log2) {
+    if (free_runs_.size() <= capacity_log2) free_runs_.resize(capacity_log2 + 1);
+    std::vector<uint32_t>& free = free_runs_[capacity_log2];
+    if (!free.empty()) {
+        const uint32_t first = free.back();
+        free.pop_back();
+        return first;
+    }
+    const size_t first = entries_.size();
+    const size_t end = first + (size_t{1} << capacity_log2);
+    if (end > UINT32_MAX) throw DataError("more than 2^32 weights; use fewer templates or prune rare words");
+    entries_.resize(end);
+    histories_.resize(end);
+    return static_cast<uint32_t>(first);
+}
+
+void Weights::grow() {
+    std::vector<Slot> old_slots(slots_.size() * 2);
+    std::vector<uint32_t> old_checks(slots_.size() * 2);
+    old_slots.swap(slots_);
+    old_checks.swap(checks_);
+    mask_ = slots_.size() - 1;
+    --shift_;
+    for (size_t k = 0; k < old_slots.size(); ++k) {
+        if (old_slots[k].count == 0) continue;
+        size_t i = home(old_slots[k].key);
+        while (slots_[i].count != 0) i = (i + 1) & mask_;
+        slots_[i] = old_slots[k];
+        checks_[i] = old_checks[k];
+    }
+}
+
+}  // namespace goldbeam

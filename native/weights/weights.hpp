@@ -1,0 +1,100 @@
+// The weights while they are learned: 64-bit key -> a short row of (action, weight), averaged lazily.
+//
+// The averaged perceptron (Collins 2002; 2012 paper, section 6; 2014 paper, section 3) wants the mean of w over
+// all examples seen. Summing w after every example costs the whole vector each time; instead each entry
+// remembers when it was last changed and what its sum was then, and catches up when it is next touched:
+//     total += w * (now - last);  last = now;  w += delta
+// Every average read from here equals the textbook one.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "templates/template.hpp"
+
+namespace goldbeam {
+
+class Weights {
+  public:
+    using Score = float;   // of one state's actions
+    using Total = double;  // of a hypothesis: sums over any number of steps
+
+    struct Entry {
+        uint32_t action;
+        float weight;
+    };
+    // What averaging needs to know of an entry, apart from what scoring reads.
+    struct History {
+        double total;
+        uint64_t last;
+    };
+    struct Slot {
+        uint64_t key;
+        uint32_t first;  // index of the row's first entry
+        uint16_t count;  // 0 = free slot
+        uint16_t capacity_log2;
+    };
+
+    Weights();
+
+    void prefetch(uint64_t key) const { __builtin_prefetch(&slots_[home(key)]); }
+
+    // scores[action] += weight for every action in the row of `key`.
+    void add_row(uint64_t key, float* scores) const {
+        const Slot* slot = find(key);
+        if (slot == nullptr) return;
+        const Entry* entry = entries_.data() + slot->first;
+        for (const Entry* end = entry + slot->count; entry != end; ++entry) scores[entry->action] += entry->weight;
+    }
+
+    float weight(uint64_t key, uint32_t action) const;
+
+    // w[feature, action] += delta. Throws DataError if another feature has the same key.
+    void update(const FeatureKey& feature, uint32_t action, double delta);
+
+    // Ends an example: from now on the current weights count once more in the average.
+    void tick() { ++now_; }
+
+    uint64_t now() const { return now_; }
+    size_t feature_count() const { return used_; }
+    size_t entry_count() const { return entry_count_; }
+    double scale() const { return 1.0; }
+
+    // Calls visit(key, action, weight) for each entry, rows in the order of their keys.
+    template <class Visit>
+    void visit(bool averaged, Visit visit) const {
+        for (const Slot* slot : sorted_slots())
+            for (uint32_t i = slot->first; i < slot->first + slot->count; ++i)
+                visit(slot->key, entries_[i].action, averaged ? average(i) : entries_[i].weight);
+    }
+
+  private:
+    size_t home(uint64_t key) const { return key >> shift_; }
+
+    const Slot* find(uint64_t key) const {
+        for (size_t i = home(key);; i = (i + 1) & mask_) {
+            const Slot& slot = slots_[i];
+            if (slot.count == 0) return nullptr;
+            if (slot.key == key) return &slot;
+        }
+    }
+    double average(uint32_t entry) const;
+    std::vector<const Slot*> sorted_slots() const;
+    Slot& find_or_insert(const FeatureKey& feature);
+    uint32_t entry_of(Slot& slot, uint32_t action);
+    uint32_t take_run(uint16_t capacity_log2);
+    void grow();
+
+    std::vector<Slot> slots_;
+    std::vector<uint32_t> checks_;  // beside slots_: read only when a feature is updated
+    std::vector<Entry> entries_;
+    std::vector<History> histories_;                // beside entries_
+    std::vector<std::vector<uint32_t>> free_runs_;  // by log2 of their capacity
+    size_t mask_;
+    int shift_;
+    size_t used_ = 0;
+    size_t entry_count_ = 0;
+    uint64_t now_ = 0;
+};
+
+}  // namespace goldbeam
