@@ -182,6 +182,9 @@ void bind_corpus(nb::module_& m) {
             "The corpus of an iterable of sentences, whose tokens are strings or tuples of strings.\n\n"
             "`columns` names the columns; c0, c1, ... without it.")
         .def("__len__", &Corpus::sentence_count)
+        .def(
+            "__iter__", [](nb::handle self) { return nb::steal(PySeqIter_New(self.ptr())); },
+            nb::sig("def __iter__(self) -> collections.abc.Iterator[list[tuple[str, ...]]]"))
         .def("__repr__", &represent)
         .def(
             "__getitem__",
@@ -209,7 +212,7 @@ void bind_corpus(nb::module_& m) {
             "where", [](const Corpus& c, size_t t) { return c.where(checked_token(c, t)); }, "token"_a,
             "How an error names a token: 'file:line', or its sentence and number for lists.")
         .def("render", &render_one, "column"_a, "ids"_a, "names"_a,
-             nb::sig("def render(self, column: int, ids: collections.abc.Buffer, "
+             nb::sig("def render(self, column: int, ids: object, "
                      "names: collections.abc.Sequence[str]) -> bytes"),
              "The text with the cells of a column replaced by names[ids[token]], all else byte for byte.\n\n"
              "`ids` is a buffer of uint32. One past the last column adds a column.")
