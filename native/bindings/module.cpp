@@ -16,7 +16,8 @@ void translate(const char* name) {
             try {
                 std::rethrow_exception(p);
             } catch (const Error& e) {
-                nb::object type = nb::module_::import_("goldbeam.errors").attr(static_cast<const char*>(payload));
+                nb::object type =
+                    nb::module_::import_("goldbeam.errors").attr(static_cast<const char*>(payload));
                 PyErr_SetString(type.ptr(), e.what());
             }
         },
@@ -38,4 +39,5 @@ NB_MODULE(_core, m) {
             return goldbeam::hash_bytes(buffer.view());
         },
         nb::arg("data"), "64-bit checksum of a bytes-like object.");
+    goldbeam::bindings::bind_corpus(m);
 }

@@ -1,0 +1,65 @@
+#include "data/corpus.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "core/errors.hpp"
+
+namespace goldbeam {
+
+namespace {
+
+// In the order of enum Format.
+constexpr std::array<std::string_view, 7> kFormatNames{"conllu",   "columns", "tsv", "word_TAG",
+                                                       "word/TAG", "tokens",  "list"};
+
+}  // namespace
+
+std::string_view format_name(Format format) { return kFormatNames[static_cast<size_t>(format)]; }
+
+Format format_from_name(std::string_view name) {
+    const auto* found = std::find(kFormatNames.begin(), kFormatNames.end(), name);
+    if (found != kFormatNames.end()) return static_cast<Format>(found - kFormatNames.begin());
+    throw ParameterError("format must be one of conllu, columns, tsv, word_TAG, word/TAG, tokens, got '" +
+                         std::string(name) + "'");
+}
+
+std::string numbered_column(size_t number) {
+    std::string name = "c";  // not "c" + ...: gcc 12 warns of an overlap that cannot be (its bug 105651)
+    return name += std::to_string(number);
+}
+
+void Corpus::reserve(size_t tokens) {
+    for (auto& column : columns_) column.reserve(tokens);
+}
+
+size_t Corpus::line(size_t token) const {
+    if (format_ == Format::list) return 0;
+    return line_of(text_.view(), columns_[0][token].begin);
+}
+
+std::string Corpus::where(size_t token) const {
+    if (format_ != Format::list) return name_ + ":" + std::to_string(line(token));
+    const auto after = std::upper_bound(sentence_begins_.begin(), sentence_begins_.end(), token);
+    const auto sentence = static_cast<size_t>(after - sentence_begins_.begin()) - 1;
+    return name_ + ": sentence " + std::to_string(sentence) + ", token " +
+           std::to_string(token - sentence_begin(sentence));
+}
+
+Corpus Corpus::select(const std::vector<size_t>& sentences) const {
+    Corpus selection(text_, format_, name_, column_names_);
+    size_t tokens = 0;
+    for (const size_t s : sentences) tokens += sentence_end(s) - sentence_begin(s);
+    selection.reserve(tokens);
+    for (const size_t s : sentences) {
+        for (size_t c = 0; c < column_count(); ++c) {
+            const auto& from = columns_[c];
+            auto& to = selection.columns_[c];
+            to.insert(to.end(), from.begin() + sentence_begin(s), from.begin() + sentence_end(s));
+        }
+        selection.end_sentence(block(s).begin, block(s).end);
+    }
+    return selection;
+}
+
+}  // namespace goldbeam

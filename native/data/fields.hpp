@@ -1,0 +1,62 @@
+// Splitting a line into fields, eight bytes at a time: fields are so short that calling memchr for each costs
+// more than the search (measured on CoNLL-U: a quarter of the parser's time).
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+namespace goldbeam {
+
+// The high bit of the first byte of `chunk` that equals `c`; later bytes may be marked wrongly (a borrow).
+inline uint64_t match_byte(uint64_t chunk, char c) {
+    constexpr uint64_t kOnes = 0x0101010101010101ULL;
+    const uint64_t zero_where_equal = chunk ^ (kOnes * static_cast<unsigned char>(c));
+    return (zero_where_equal - kOnes) & ~zero_where_equal & (kOnes << 7);
+}
+
+// The first of the bytes `cs` in [begin, end), or end.
+template <char... cs>
+const char* find_any(const char* begin, const char* end) {
+    while (end - begin >= 8) {
+        uint64_t chunk;
+        std::memcpy(&chunk, begin, 8);
+        // The lowest mark of each is exact, hence so is the lowest of all.
+        const uint64_t marks = (match_byte(chunk, cs) | ...);
+        if (marks != 0) return begin + std::countr_zero(marks) / 8;
+        begin += 8;
+    }
+    while (begin != end && ((*begin != cs) && ...)) ++begin;
+    return begin;
+}
+
+inline bool is_blank(char c) { return c == ' ' || c == '\t'; }
+
+inline std::string_view view_between(const char* begin, const char* end) {
+    return {begin, static_cast<size_t>(end - begin)};
+}
+
+// The next field of a line whose separators are runs of spaces and tabs; the line loses it. Empty when there
+// is none. Other white space (a no-break space, the ideographic space) belongs to the words.
+inline std::string_view take_field(std::string_view& line) {
+    const char* begin = line.data();
+    const char* end = begin + line.size();
+    while (begin != end && is_blank(*begin)) ++begin;
+    const char* stop = find_any<' ', '\t'>(begin, end);
+    line = view_between(stop, end);
+    return view_between(begin, stop);
+}
+
+// The next field of a line whose fields have exactly one tab between them; `more` says whether another
+// follows.
+inline std::string_view take_tab_field(std::string_view& line, bool& more) {
+    const char* begin = line.data();
+    const char* end = begin + line.size();
+    const char* tab = find_any<'\t'>(begin, end);
+    more = tab != end;
+    line = view_between(more ? tab + 1 : end, end);
+    return view_between(begin, tab);
+}
+
+}  // namespace goldbeam

@@ -1,0 +1,38 @@
+"""The columnar corpus, and naming one of its columns.
+
+``Corpus`` is the core's class: the bytes of a file and eight bytes a cell that say where it lies in them.
+Strings appear only when somebody asks for them (``corpus[0]``, ``corpus.column(1)``).
+"""
+
+from __future__ import annotations
+
+from goldbeam._core import Corpus
+from goldbeam.errors import DataError
+
+__all__ = ["Corpus", "column_index"]
+
+
+def column_index(corpus: Corpus, column: str | int) -> int:
+    """The number of a column that is given by name or number; negative numbers count from the end.
+
+    >>> corpus = Corpus.from_sentences([[("Fruit", "NN"), ("flies", "VBZ")]], columns=["form", "xpos"])
+    >>> column_index(corpus, "xpos"), column_index(corpus, -1), column_index(corpus, "0")
+    (1, 1, 0)
+    """
+    names = corpus.columns
+    if isinstance(column, str) and column in names:
+        return names.index(column)
+    number = _as_number(column)
+    if number is not None and -len(names) <= number < len(names):
+        return number % len(names)
+    raise DataError(
+        f"{corpus.name}: no column {column!r}; it has {', '.join(names)} (or 0 to {len(names) - 1}, -1 for the last)"
+    )
+
+
+def _as_number(column: str | int) -> int | None:
+    if isinstance(column, int):
+        return column
+    digits = column.removeprefix("-")
+    # isdecimal alone also accepts other scripts' digits, which int() would take for the same number.
+    return int(column) if digits.isascii() and digits.isdecimal() else None

@@ -1,0 +1,127 @@
+"""Reading and writing corpora: the only place of the package that opens data files."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import sys
+from collections.abc import Iterable, Sequence
+from io import RawIOBase
+from typing import BinaryIO, TypeAlias, cast
+
+from goldbeam.data.corpus import Corpus
+from goldbeam.data.formats import FORMATS, detect_format
+from goldbeam.errors import DataError, ParameterError
+
+#: A path, "-" for standard input or output, or a file object opened in binary mode.
+Source: TypeAlias = "str | os.PathLike[str] | BinaryIO"
+#: What every estimator takes: a corpus, a path, or sentences whose tokens are strings or tuples of strings.
+Data: TypeAlias = "Corpus | str | os.PathLike[str] | Iterable[Sequence[str] | Sequence[Sequence[str]]]"
+
+
+def read(source: Source, format: str | None = None) -> Corpus:
+    """The corpus in a file; its format is told from extension and content unless `format` names it.
+
+    A mistake in the file is a ``DataError`` that names file and line.
+    """
+    if format is not None and format not in FORMATS:
+        raise ParameterError(f"format must be one of {', '.join(FORMATS)}, got {format!r}")
+    data, name = _read_bytes(source)
+    return Corpus.parse(data, format or detect_format(data, name), name)
+
+
+def as_corpus(data: Data, format: str | None = None) -> Corpus:
+    """`data` as a corpus: itself, the file that a path names, or the sentences of an iterable.
+
+    >>> as_corpus([["Fruit", "flies"], ["like", "a", "banana"]])
+    <Corpus '<list>', list: 2 sentences, 5 tokens, 1 columns>
+    """
+    if isinstance(data, Corpus):
+        return data
+    if isinstance(data, (str, os.PathLike)):
+        return read(data, format)
+    return Corpus.from_sentences(data)
+
+
+def write(content: Corpus | bytes, path: str | os.PathLike[str]) -> None:
+    """Writes a corpus, or rendered bytes, to a file; "-" is standard output.
+
+    Atomic: whatever happens, `path` holds what it held before or all of the new content. An existing
+    file keeps its permissions.
+    """
+    data = content if isinstance(content, bytes) else content.text
+    name = os.fspath(path)
+    try:
+        if name == "-":
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
+        elif _is_special(name):
+            with open(name, "wb") as file:
+                file.write(data)
+        else:
+            _replace_file(os.path.realpath(name), data)
+    except BrokenPipeError:
+        raise  # the reader left: no fault of the data, and the command line ends quietly
+    except OSError as error:
+        raise DataError(f"{name}: cannot be written: {_reason(error)}; choose another place") from error
+
+
+def _read_bytes(source: Source) -> tuple[bytes, str]:
+    if not isinstance(source, (str, os.PathLike)):
+        name = getattr(source, "name", None)
+        return _as_bytes(source), name if isinstance(name, str) else "<file>"
+    name = os.fspath(source)
+    if name == "-":
+        return sys.stdin.buffer.read(), "<stdin>"
+    try:
+        # Unbuffered: read() then asks for the file's size and fills one bytes object of it.
+        with open(name, "rb", buffering=0) as file:
+            return file.read(), name
+    except OSError as error:
+        raise DataError(f"{name}: cannot be read: {_reason(error)}; check the path") from error
+
+
+def _as_bytes(file: BinaryIO) -> bytes:
+    content = cast(object, file.read())
+    if not isinstance(content, bytes):
+        raise DataError(f"read() of the file object gave {type(content).__name__}, not bytes; open it in mode 'rb'")
+    return content
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()
+
+
+def _is_special(name: str) -> bool:
+    """A device or pipe such as /dev/null, which is written to and never replaced by a file."""
+    try:
+        mode = os.stat(name).st_mode
+    except FileNotFoundError:
+        return False
+    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
+
+
+def _replace_file(path: str, data: bytes) -> None:
+    if os.path.isdir(path):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    temporary = os.path.join(os.path.dirname(path), f".goldbeam-{os.getpid()}-{os.urandom(6).hex()}")
+    # Mode 0666 less the umask is what a new file gets; tempfile would make it 0600 for good.
+    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+    try:
+        with open(handle, "wb", buffering=0) as file:
+            if os.path.exists(path):
+                os.chmod(temporary, stat.S_IMODE(os.stat(path).st_mode))
+            _write_all(file, data)
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
+def _write_all(file: RawIOBase, data: bytes) -> None:
+    """One write() call takes at most 2 GiB on Linux, and may take less than it is given anywhere."""
+    rest = memoryview(data)
+    while rest:
+        rest = rest[file.write(rest) or 0 :]
