@@ -40,4 +40,6 @@ NB_MODULE(_core, m) {
         },
         nb::arg("data"), "64-bit checksum of a bytes-like object.");
     goldbeam::bindings::bind_corpus(m);
+    goldbeam::bindings::bind_weights(m);
+    goldbeam::bindings::bind_tagging(m);
 }

@@ -11,6 +11,8 @@
 namespace goldbeam::bindings {
 
 void bind_corpus(nanobind::module_& m);
+void bind_weights(nanobind::module_& m);
+void bind_tagging(nanobind::module_& m);
 
 // A contiguous read-only view of a bytes-like object, held for as long as this lives.
 class Buffer {

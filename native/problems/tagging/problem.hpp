@@ -78,15 +78,20 @@ class TaggingProblem {
         std::copy(observed_.begin(), observed_.end(), row_.begin());
         rows_.add_labels(*this, state, row_.data());
         add_mixed(state, row_.data());
-        const LabelMask& mask = spec_.mask();
-        if (mask.follow.empty()) {
+        if (spec_.allowed().everything()) {
             for (Action a = 0; a < labels(); ++a) emit(a, total + row_[a]);
             return;
         }
-        const uint8_t* allowed = step == 0 ? mask.start.data() : mask.follow.data() + label_at(state, 1) * labels();
-        const bool last = step + 1 == steps_;
+        const uint8_t* allowed = allowed_after(step, state);
         for (Action a = 0; a < labels(); ++a)
-            if (allowed[a] && (!last || mask.end[a])) emit(a, total + row_[a]);
+            if (allowed[a]) emit(a, total + row_[a]);
+    }
+
+    // Row of the labels that may come next; only if the spec does not allow everything.
+    const uint8_t* allowed_after(size_t step, State state) const {
+        const size_t before = step == 0 ? labels() : label_at(state, 1);
+        const auto& rows = step + 1 == steps_ ? spec_.allowed().last : spec_.allowed().middle;
+        return rows.data() + before * labels();
     }
 
     Total total_after(size_t, State state, Total total, Action action) const {

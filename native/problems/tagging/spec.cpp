@@ -19,9 +19,7 @@ TaggingSpec::TaggingSpec(std::vector<std::string> columns, const std::vector<std
     if (labels_.empty()) throw DataError("there are no labels to learn");
     if (labels_.size() > kMostLabels)
         throw DataError("there are " + std::to_string(labels_.size()) + " different labels; at most 65,534 are possible");
-    const size_t n = labels_.size();
-    if (!mask_.follow.empty() && (mask_.start.size() != n || mask_.follow.size() != n * n || mask_.end.size() != n))
-        throw ModelError("the label mask does not fit the labels");
+    prepare_mask();
     std::sort(known_words_.begin(), known_words_.end());
 
     std::vector<TaggingAtom> atoms;
@@ -45,7 +43,26 @@ TaggingSpec::TaggingSpec(std::vector<std::string> columns, const std::vector<std
         }
         sort_in(std::move(c));
     }
-    if (!mask_.follow.empty()) order_ = std::max<size_t>(order_, 1);
+    if (!allowed_.everything()) order_ = std::max<size_t>(order_, 1);
+}
+
+void TaggingSpec::prepare_mask() {
+    const size_t n = labels_.size();
+    if (mask_.follow.empty() && mask_.start.empty() && mask_.end.empty()) return;
+    if (mask_.start.size() != n || mask_.follow.size() != n * n || mask_.end.size() != n)
+        throw ModelError("the label mask does not fit the labels");
+    std::vector<uint8_t> middle(mask_.follow);
+    middle.insert(middle.end(), mask_.start.begin(), mask_.start.end());
+    std::vector<uint8_t> last(middle);
+    for (size_t i = 0; i < last.size(); ++i) last[i] = last[i] && mask_.end[i % n];
+    const auto open_dead_ends = [n](std::vector<uint8_t>* rows) {
+        for (auto row = rows->begin(); row != rows->end(); row += static_cast<ptrdiff_t>(n))
+            if (std::none_of(row, row + static_cast<ptrdiff_t>(n), [](uint8_t a) { return a != 0; }))
+                std::fill_n(row, n, 1);
+    };
+    open_dead_ends(&middle);
+    open_dead_ends(&last);
+    allowed_ = {std::move(middle), std::move(last)};
 }
 
 uint32_t TaggingSpec::token_atom_index(const TokenAtom& atom) {

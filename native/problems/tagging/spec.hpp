@@ -16,6 +16,15 @@ struct LabelMask {
     std::vector<uint8_t> start, follow, end;  // n, n * n (row: the label before), n
 };
 
+// The same, ready for search: which labels may come after a given one (n + 1 rows, the last for a sentence's
+// first label), in the middle and at the end of a sentence. Every row allows something: where the mask leaves no
+// way on, all labels are allowed again.
+struct AllowedLabels {
+    std::vector<uint8_t> middle, last;
+
+    bool everything() const { return middle.empty(); }
+};
+
 // A template's atoms, sorted into tokens and labels. Keys mix the tokens first, since these are known before
 // any label is.
 struct CompiledTemplate {
@@ -41,6 +50,7 @@ class TaggingSpec {
     const std::vector<uint64_t>& known_words() const { return known_words_; }
     const std::vector<TokenAtom>& token_atoms() const { return token_atoms_; }
     const LabelMask& mask() const { return mask_; }
+    const AllowedLabels& allowed() const { return allowed_; }
     size_t order() const { return order_; }
     int first_offset() const { return first_offset_; }
     int last_offset() const { return last_offset_; }
@@ -60,10 +70,12 @@ class TaggingSpec {
 
   private:
     uint32_t token_atom_index(const TokenAtom& atom);
+    void prepare_mask();
     void sort_in(CompiledTemplate compiled);
 
     std::vector<std::string> columns_, labels_, texts_;
     LabelMask mask_;
+    AllowedLabels allowed_;
     std::vector<uint64_t> known_words_;
     std::vector<TokenAtom> token_atoms_;
     std::vector<TokenGroup> groups_;

@@ -1,0 +1,285 @@
+// _core.TaggingSpec, TaggingData, TaggingLearner, TaggingDecoder.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/tuple.h>
+
+#include <cmath>
+
+#include "bindings/module.hpp"
+#include "problems/tagging/decoder.hpp"
+#include "problems/tagging/learner.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace goldbeam::bindings {
+
+namespace {
+
+std::vector<uint8_t> bytes_vector(nb::bytes data) {
+    const auto* p = static_cast<const uint8_t*>(data.data());
+    return {p, p + data.size()};
+}
+
+template <class T>
+std::vector<T> numbers(nb::handle data) {
+    const Buffer buffer(data);
+    const std::string_view view = buffer.view();
+    std::vector<T> values(view.size() / sizeof(T));
+    std::memcpy(values.data(), view.data(), values.size() * sizeof(T));
+    return values;
+}
+
+template <class T>
+nb::bytes as_bytes(const std::vector<T>& values) {
+    return nb::bytes(values.data(), values.size() * sizeof(T));
+}
+
+SearchOptions search_options(std::string kind, size_t beam, double threshold, double threshold_power, bool merge) {
+    SearchOptions options;
+    options.kind = std::move(kind);
+    options.beam.keep = {beam, threshold, threshold_power};
+    options.beam.merge = merge;
+    options.check();
+    return options;
+}
+
+LearningOptions learning_options(const SearchOptions& search, const std::string& update, const std::string& step,
+                                 double margin, double aggressiveness) {
+    LearningOptions options{search, find_finder(update), {}};
+    if (options.finder == nullptr) {
+        std::string known;
+        for (const Finder& finder : all_finders()) known += (known.empty() ? "" : ", ") + std::string(finder.name);
+        throw ParameterError("update must be one of " + known + ", not '" + update + "'");
+    }
+    const auto kind = step_kind(step);
+    if (!kind) throw ParameterError("step must be one of perceptron, margin, passive-aggressive, not '" + step + "'");
+    if (!std::isfinite(margin) || margin < 0) throw ParameterError("margin must be a finite number, 0 or more");
+    if (!std::isfinite(aggressiveness) || aggressiveness <= 0)
+        throw ParameterError("aggressiveness must be a finite number above 0");
+    options.step = {*kind, *kind == Step::Kind::kPerceptron ? 0 : margin, aggressiveness};
+    return options;
+}
+
+void check_columns(const TaggingSpec& spec, const Corpus& corpus, const std::vector<size_t>& columns) {
+    if (columns.size() != spec.columns().size())
+        throw ParameterError("as many columns are needed as the model reads: " + std::to_string(spec.columns().size()));
+    for (const size_t column : columns)
+        if (column >= corpus.column_count())
+            throw DataError(corpus.name() + ": has " + std::to_string(corpus.column_count()) +
+                            " columns, and column " + std::to_string(column) + " is needed");
+}
+
+std::vector<uint32_t> checked_labels(const TaggingSpec& spec, const Corpus& corpus, nb::handle labels) {
+    std::vector<uint32_t> ids = numbers<uint32_t>(labels);
+    if (ids.size() != corpus.token_count()) throw ParameterError("there must be one label a token");
+    for (const uint32_t id : ids)
+        if (id >= spec.labels().size()) throw ParameterError("a label number is not one of the model's");
+    return ids;
+}
+
+// The two curves of Figure 3, a tuple a step.
+nb::list curve_list(const TrajectoryOf<LearningTagging>& t) {
+    nb::list steps;
+    for (size_t i = 0; i < t.curve.size(); ++i) {
+        const CurvePoint& p = t.curve[i];
+        nb::list beam;
+        std::vector<Action> actions;
+        for (uint32_t k = 0; k < t.beam_size(i + 1); ++k) {
+            t.actions_to(i + 1, k, &actions);
+            beam.append(nb::make_tuple(static_cast<double>(t.beam(i + 1)[k].total), nb::cast(actions)));
+        }
+        nb::dict step;
+        step["gold"] = p.gold;
+        step["rival"] = p.has_rival ? nb::cast(p.rival) : nb::none();
+        step["in_beam"] = p.in_beam;
+        step["best_is_gold"] = p.best_is_gold;
+        step["beam"] = beam;
+        steps.append(step);
+    }
+    return steps;
+}
+
+void bind_spec(nb::module_& m) {
+    nb::class_<TaggingSpec>(m, "TaggingSpec", "Columns, templates, labels and valid label sequences of a tagger.")
+        .def(
+            "__init__",
+            [](TaggingSpec* self, std::vector<std::string> columns, const std::vector<std::string>& templates,
+               std::vector<std::string> labels, nb::bytes start, nb::bytes follow, nb::bytes end,
+               nb::handle known_words) {
+                new (self) TaggingSpec(std::move(columns), templates, std::move(labels),
+                                       {bytes_vector(start), bytes_vector(follow), bytes_vector(end)},
+                                       numbers<uint64_t>(known_words));
+            },
+            "columns"_a, "templates"_a, "labels"_a, "start"_a = nb::bytes("", 0), "follow"_a = nb::bytes("", 0),
+            "end"_a = nb::bytes("", 0), "known_words"_a = nb::bytes("", 0))
+        .def_prop_ro("columns", &TaggingSpec::columns)
+        .def_prop_ro("templates", &TaggingSpec::template_texts)
+        .def_prop_ro("labels", &TaggingSpec::labels)
+        .def_prop_ro("order", &TaggingSpec::order)
+        .def_prop_ro("known_words", [](const TaggingSpec& s) { return as_bytes(s.known_words()); })
+        .def_prop_ro("mask", [](const TaggingSpec& s) {
+            return nb::make_tuple(as_bytes(s.mask().start), as_bytes(s.mask().follow), as_bytes(s.mask().end));
+        });
+    m.def("distinct_values", &distinct_values, "corpus"_a, "column"_a, "Values of a column, by first appearance.");
+    m.def(
+        "frequent_words",
+        [](const Corpus& corpus, size_t column, size_t least) { return as_bytes(frequent_words(corpus, column, least)); },
+        "corpus"_a, "column"_a, "least"_a, "Hashes (uint64) of the words that appear at least so often.");
+    m.def(
+        "encode_labels",
+        [](const Corpus& corpus, size_t column, const std::vector<std::string>& labels) {
+            return as_bytes(encode_labels(corpus, column, labels));
+        },
+        "corpus"_a, "column"_a, "labels"_a, "Numbers (uint32) of a column's values; len(labels) where unknown.");
+    m.def(
+        "label_lists",
+        [](const Corpus& corpus, nb::handle ids, const std::vector<std::string>& labels) {
+            const std::vector<uint32_t> numbers_ = numbers<uint32_t>(ids);
+            if (numbers_.size() != corpus.token_count()) throw ParameterError("there must be one label a token");
+            std::vector<nb::str> names;
+            for (const std::string& label : labels) names.emplace_back(label.data(), label.size());
+            nb::list sentences;
+            for (size_t s = 0; s < corpus.sentence_count(); ++s) {
+                const size_t begin = corpus.sentence_begin(s), n = corpus.sentence_end(s) - begin;
+                nb::object list = nb::steal(PyList_New(static_cast<Py_ssize_t>(n)));
+                if (!list.is_valid()) throw nb::python_error();
+                for (size_t i = 0; i < n; ++i) {
+                    if (numbers_[begin + i] >= names.size()) throw ParameterError("a label number is out of range");
+                    PyObject* name = Py_NewRef(names[numbers_[begin + i]].ptr());
+                    PyList_SET_ITEM(list.ptr(), static_cast<Py_ssize_t>(i), name);
+                }
+                sentences.append(std::move(list));
+            }
+            return sentences;
+        },
+        "corpus"_a, "ids"_a, "labels"_a, "Label numbers as lists of strings, a list a sentence.");
+}
+
+void bind_learning(nb::module_& m) {
+    nb::class_<TaggingData>(m, "TaggingData", "A tagged corpus ready for learning.")
+        .def(
+            "__init__",
+            [](TaggingData* self, const TaggingSpec& spec, const Corpus& corpus, const std::vector<size_t>& columns,
+               size_t label_column) {
+                check_columns(spec, corpus, columns);
+                nb::gil_scoped_release nogil;
+                new (self) TaggingData(spec, corpus, columns, label_column);
+            },
+            "spec"_a, "corpus"_a, "columns"_a, "label_column"_a, nb::keep_alive<1, 2>())
+        .def("__len__", &TaggingData::sentence_count)
+        .def_prop_ro("unreachable", &TaggingData::unreachable,
+                     "Sentences whose labels are not a valid sequence; they are not learned from.");
+
+    nb::class_<ExampleReport>(m, "ExampleReport", "What one example did to the weights.")
+        .def_ro("updates", &ExampleReport::updates)
+        .def_ro("invalid", &ExampleReport::invalid)
+        .def_ro("violation", &ExampleReport::violation)
+        .def_ro("prefix", &ExampleReport::prefix)
+        .def_ro("steps", &ExampleReport::steps);
+
+    nb::class_<TaggingLearner>(m, "TaggingLearner", "A violation-fixing perceptron for tagging.")
+        .def(
+            "__init__",
+            [](TaggingLearner* self, std::shared_ptr<TaggingSpec> spec, std::string search, size_t beam,
+               double threshold, double threshold_power, bool merge, const std::string& update,
+               const std::string& step, double margin, double aggressiveness) {
+                new (self) TaggingLearner(
+                    std::move(spec),
+                    learning_options(search_options(std::move(search), beam, threshold, threshold_power, merge),
+                                     update, step, margin, aggressiveness));
+            },
+            "spec"_a, "search"_a, "beam"_a, "threshold"_a, "threshold_power"_a, "merge"_a, "update"_a, "step"_a,
+            "margin"_a, "aggressiveness"_a)
+        .def(
+            "learn",
+            [](TaggingLearner& learner, const TaggingData& data, nb::handle sentences) {
+                const std::vector<uint32_t> order = numbers<uint32_t>(sentences);
+                for (const uint32_t s : order)
+                    if (s >= data.sentence_count()) throw ParameterError("a sentence number is out of range");
+                nb::gil_scoped_release nogil;
+                return learner.learn(data, order);
+            },
+            "data"_a, "sentences"_a, "Learn from these sentences (uint32 numbers) in this order; a report each.")
+        .def("trace",
+             [](const TaggingLearner& learner, const TaggingData& data, size_t sentence) {
+                 if (sentence >= data.sentence_count()) throw ParameterError("a sentence number is out of range");
+                 return curve_list(learner.trace(data, sentence));
+             },
+             "data"_a, "sentence"_a, "The score curves and beams of one sentence under the current weights.")
+        .def("replace_spec",
+             [](TaggingLearner& learner, std::shared_ptr<TaggingSpec> spec) { learner.replace_spec(std::move(spec)); },
+             "spec"_a, "Go on with more labels; those there were keep their numbers.")
+        .def_prop_ro("weights", [](TaggingLearner& l) -> Weights& { return l.weights(); },
+                     nb::rv_policy::reference_internal);
+}
+
+void bind_decoding(nb::module_& m) {
+    nb::class_<TaggingDecoder>(m, "TaggingDecoder", "A frozen tagger: sentences in, label numbers out.")
+        .def(
+            "__init__",
+            [](TaggingDecoder* self, std::shared_ptr<TaggingSpec> spec, std::shared_ptr<Frozen> weights,
+               std::string search, size_t beam, double threshold, double threshold_power, bool merge) {
+                new (self) TaggingDecoder(
+                    std::move(spec), std::move(weights),
+                    search_options(std::move(search), beam, threshold, threshold_power, merge));
+            },
+            "spec"_a, "weights"_a, "search"_a, "beam"_a, "threshold"_a, "threshold_power"_a, "merge"_a)
+        .def(
+            "decode",
+            [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
+               size_t threads) {
+                check_columns(decoder.spec(), corpus, columns);
+                std::vector<uint32_t> labels;
+                {
+                    nb::gil_scoped_release nogil;
+                    labels = decoder.decode(corpus, columns, threads);
+                }
+                return as_bytes(labels);
+            },
+            "corpus"_a, "columns"_a, "threads"_a = 1, "Label numbers (uint32), one a token.")
+        .def(
+            "k_best",
+            [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns, size_t k) {
+                check_columns(decoder.spec(), corpus, columns);
+                std::vector<std::vector<std::tuple<double, std::vector<uint32_t>>>> lists;
+                nb::gil_scoped_release nogil;
+                for (auto& sentence : decoder.k_best(corpus, columns, k)) {
+                    auto& list = lists.emplace_back();
+                    for (auto& entry : sentence) list.emplace_back(entry.score, std::move(entry.labels));
+                }
+                return lists;
+            },
+            "corpus"_a, "columns"_a, "k"_a, "For every sentence its k best (score, label numbers).")
+        .def(
+            "margins",
+            [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
+               nb::handle labels) {
+                check_columns(decoder.spec(), corpus, columns);
+                const std::vector<uint32_t> ids = checked_labels(decoder.spec(), corpus, labels);
+                nb::gil_scoped_release nogil;
+                return decoder.margins(corpus, columns, ids);
+            },
+            "corpus"_a, "columns"_a, "labels"_a, "By how much each label beats the best other one in its place.")
+        .def(
+            "scores",
+            [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
+               nb::handle labels) {
+                check_columns(decoder.spec(), corpus, columns);
+                const std::vector<uint32_t> ids = checked_labels(decoder.spec(), corpus, labels);
+                nb::gil_scoped_release nogil;
+                return decoder.scores(corpus, columns, ids);
+            },
+            "corpus"_a, "columns"_a, "labels"_a, "The model's score of every sentence with these labels.");
+}
+
+}  // namespace
+
+void bind_tagging(nb::module_& m) {
+    bind_spec(m);
+    bind_learning(m);
+    bind_decoding(m);
+}
+
+}  // namespace goldbeam::bindings

@@ -1,0 +1,86 @@
+#include "problems/tagging/data.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "core/errors.hpp"
+
+namespace goldbeam {
+
+namespace {
+
+using LabelNumbers = std::unordered_map<std::string_view, uint32_t>;
+
+LabelNumbers number_labels(const std::vector<std::string>& labels) {
+    LabelNumbers numbers;
+    for (uint32_t i = 0; i < labels.size(); ++i) numbers.emplace(labels[i], i);
+    return numbers;
+}
+
+}  // namespace
+
+TaggingData::TaggingData(const TaggingSpec& spec, const Corpus& corpus, const std::vector<size_t>& columns,
+                         size_t label_column)
+    : types_(spec), labels_(encode_labels(corpus, label_column, spec.labels())) {
+    const auto unknown = std::find(labels_.begin(), labels_.end(), spec.labels().size());
+    if (unknown != labels_.end()) {
+        const auto token = static_cast<size_t>(unknown - labels_.begin());
+        throw DataError(corpus.where(token) + ": label '" + std::string(corpus.cell(token, label_column)) +
+                        "' is not one of the model's");
+    }
+    CellReader cells(corpus, columns);
+    tokens_.reserve(corpus.token_count());
+    for (size_t token = 0; token < corpus.token_count(); ++token) tokens_.push_back(types_.intern(cells(token)));
+    begins_.reserve(corpus.sentence_count() + 1);
+    for (size_t s = 0; s < corpus.sentence_count(); ++s) begins_.push_back(corpus.sentence_end(s));
+    find_unreachable(spec);
+}
+
+void TaggingData::find_unreachable(const TaggingSpec& spec) {
+    const size_t n = spec.labels().size();
+    reachable_.assign(sentence_count(), 1);
+    if (spec.allowed().everything()) return;
+    for (size_t s = 0; s < sentence_count(); ++s) {
+        size_t before = n;
+        const auto gold = labels(s);
+        for (size_t i = 0; i < gold.size(); ++i) {
+            const auto& rows = i + 1 == gold.size() ? spec.allowed().last : spec.allowed().middle;
+            if (!rows[before * n + gold[i]]) reachable_[s] = 0;
+            before = gold[i];
+        }
+        if (!reachable_[s]) unreachable_.push_back(s);
+    }
+}
+
+std::vector<std::string> distinct_values(const Corpus& corpus, size_t column) {
+    std::unordered_map<std::string_view, bool> seen;
+    std::vector<std::string> values;
+    for (size_t token = 0; token < corpus.token_count(); ++token) {
+        const std::string_view value = corpus.cell(token, column);
+        if (seen.emplace(value, true).second) values.emplace_back(value);
+    }
+    return values;
+}
+
+std::vector<uint32_t> encode_labels(const Corpus& corpus, size_t column, const std::vector<std::string>& labels) {
+    const LabelNumbers numbers = number_labels(labels);
+    const auto none = static_cast<uint32_t>(labels.size());
+    std::vector<uint32_t> encoded(corpus.token_count());
+    for (size_t token = 0; token < encoded.size(); ++token) {
+        const auto found = numbers.find(corpus.cell(token, column));
+        encoded[token] = found == numbers.end() ? none : found->second;
+    }
+    return encoded;
+}
+
+std::vector<uint64_t> frequent_words(const Corpus& corpus, size_t column, size_t least) {
+    std::unordered_map<std::string_view, size_t> counts;
+    for (size_t token = 0; token < corpus.token_count(); ++token) ++counts[corpus.cell(token, column)];
+    std::vector<uint64_t> words;
+    for (const auto& [word, count] : counts)
+        if (count >= least) words.push_back(hash_bytes(word));
+    std::sort(words.begin(), words.end());
+    return words;
+}
+
+}  // namespace goldbeam

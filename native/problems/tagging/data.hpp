@@ -1,0 +1,65 @@
+// A tagged corpus ready for learning: token types and label numbers, eight bytes a token.
+#pragma once
+
+#include "data/corpus.hpp"
+#include "problems/tagging/types.hpp"
+
+namespace goldbeam {
+
+// Cells of the spec's columns of one token, for TypeTable::intern.
+class CellReader {
+  public:
+    CellReader(const Corpus& corpus, const std::vector<size_t>& columns)
+        : corpus_(corpus), columns_(columns), cells_(columns.size()) {}
+
+    std::span<const std::string_view> operator()(size_t token) {
+        for (size_t c = 0; c < columns_.size(); ++c) cells_[c] = corpus_.cell(token, columns_[c]);
+        return cells_;
+    }
+
+  private:
+    const Corpus& corpus_;
+    const std::vector<size_t>& columns_;
+    std::vector<std::string_view> cells_;
+};
+
+class TaggingData {
+  public:
+    // `columns[c]` is the corpus column that holds the spec's column c; `label_column` the one with the labels.
+    TaggingData(const TaggingSpec& spec, const Corpus& corpus, const std::vector<size_t>& columns,
+                size_t label_column);
+
+    const TypeTable& types() const { return types_; }
+    size_t sentence_count() const { return begins_.size() - 1; }
+    size_t length(size_t sentence) const { return begins_[sentence + 1] - begins_[sentence]; }
+    std::span<const uint32_t> tokens(size_t sentence) const {
+        return {tokens_.data() + begins_[sentence], length(sentence)};
+    }
+    std::span<const Action> labels(size_t sentence) const {
+        return {labels_.data() + begins_[sentence], length(sentence)};
+    }
+    // Sentences whose labels break the spec's mask: no search can reach them, so they are not learned from.
+    const std::vector<size_t>& unreachable() const { return unreachable_; }
+    bool reachable(size_t sentence) const { return reachable_[sentence] != 0; }
+
+  private:
+    void find_unreachable(const TaggingSpec& spec);
+
+    TypeTable types_;
+    std::vector<uint32_t> tokens_;
+    std::vector<Action> labels_;
+    std::vector<size_t> begins_{0};
+    std::vector<size_t> unreachable_;
+    std::vector<uint8_t> reachable_;
+};
+
+// The different values of a column, in order of first appearance.
+std::vector<std::string> distinct_values(const Corpus& corpus, size_t column);
+
+// Numbers of a column's values in `labels`; values that are not there get labels.size().
+std::vector<uint32_t> encode_labels(const Corpus& corpus, size_t column, const std::vector<std::string>& labels);
+
+// Hashes of the words of a column that appear at least `least` times.
+std::vector<uint64_t> frequent_words(const Corpus& corpus, size_t column, size_t least);
+
+}  // namespace goldbeam

@@ -1,0 +1,194 @@
+#include "problems/tagging/decoder.hpp"
+
+#include <atomic>
+#include <exception>
+#include <thread>
+
+namespace goldbeam {
+
+namespace {
+
+constexpr size_t kMostTypes = 1 << 17;  // forget token types beyond this: memory stays bounded on any input
+constexpr size_t kChunk = 256;          // sentences that a thread takes at a time
+
+// One thread's memory and the problem that uses it.
+class Scratch {
+  public:
+    Scratch(const TaggingSpec& spec, const Frozen& weights, const Corpus& corpus, const std::vector<size_t>& columns)
+        : types_(spec),
+          rows_(spec),
+          problem_(spec, weights, types_, CachedRows{&rows_}),
+          corpus_(corpus),
+          cells_(corpus, columns) {}
+
+    FrozenTagging& bind(size_t sentence) {
+        if (types_.size() > kMostTypes || rows_.full()) {
+            types_.clear();
+            rows_.reset();
+        }
+        tokens_.clear();
+        for (size_t t = corpus_.sentence_begin(sentence); t < corpus_.sentence_end(sentence); ++t)
+            tokens_.push_back(types_.intern(cells_(t)));
+        problem_.bind(tokens_);
+        return problem_;
+    }
+
+  private:
+    TypeTable types_;
+    RowCache rows_;
+    FrozenTagging problem_;
+    const Corpus& corpus_;
+    CellReader cells_;
+    std::vector<uint32_t> tokens_;
+};
+
+template <class Search>
+void run(Search& search, FrozenTagging& problem) {
+    search.begin(problem);
+    while (search.step(problem)) {
+    }
+}
+
+// Calls work() in `threads` threads and passes the first exception on.
+template <class Work>
+void in_threads(size_t threads, Work work) {
+    if (threads <= 1) {
+        work();
+        return;
+    }
+    std::vector<std::thread> pool;
+    std::vector<std::exception_ptr> errors(threads);
+    for (size_t i = 0; i < threads; ++i)
+        pool.emplace_back([&, i] {
+            try {
+                work();
+            } catch (...) {
+                errors[i] = std::current_exception();
+            }
+        });
+    for (std::thread& thread : pool) thread.join();
+    for (const std::exception_ptr& error : errors)
+        if (error) std::rethrow_exception(error);
+}
+
+}  // namespace
+
+TaggingDecoder::TaggingDecoder(std::shared_ptr<const TaggingSpec> spec, std::shared_ptr<const Frozen> weights,
+                               SearchOptions search)
+    : spec_(std::move(spec)), weights_(std::move(weights)), search_(std::move(search)) {
+    search_.check();
+    if (search_.kind == "viterbi" && spec_->order() > 2)
+        throw ParameterError("exact search looks back at most two labels; use search=\"beam\" with t-3 or t-4");
+}
+
+std::vector<uint32_t> TaggingDecoder::decode(const Corpus& corpus, const std::vector<size_t>& columns,
+                                             size_t threads) const {
+    std::vector<uint32_t> labels(corpus.token_count());
+    std::atomic<size_t> next{0};
+    in_threads(threads, [&] {
+        Scratch scratch(*spec_, *weights_, corpus, columns);
+        with_search<FrozenTagging>(search_, weights_->scale(), [&](auto search) {
+            std::vector<Action> best;
+            for (size_t first; (first = next.fetch_add(kChunk)) < corpus.sentence_count();) {
+                const size_t end = std::min(first + kChunk, corpus.sentence_count());
+                for (size_t s = first; s < end; ++s) {
+                    run(search, scratch.bind(s));
+                    const auto& t = search.trajectory();
+                    t.actions_to(t.steps(), 0, &best);
+                    std::copy(best.begin(), best.end(),
+                              labels.begin() + static_cast<ptrdiff_t>(corpus.sentence_begin(s)));
+                }
+            }
+        });
+    });
+    return labels;
+}
+
+std::vector<std::vector<ScoredLabels>> TaggingDecoder::k_best(const Corpus& corpus, const std::vector<size_t>& columns,
+                                                              size_t k) const {
+    std::vector<std::vector<ScoredLabels>> all(corpus.sentence_count());
+    Scratch scratch(*spec_, *weights_, corpus, columns);
+    SearchOptions options = search_;
+    options.beam.record_merged = true;
+    with_search<FrozenTagging>(options, weights_->scale(), [&](auto search) {
+        for (size_t s = 0; s < all.size(); ++s) {
+            run(search, scratch.bind(s));
+            for (auto& derivation : goldbeam::k_best(search.trajectory(), k))
+                all[s].push_back({static_cast<double>(derivation.total) * weights_->scale(),
+                                  std::move(derivation.actions)});
+        }
+    });
+    return all;
+}
+
+std::vector<double> TaggingDecoder::margins(const Corpus& corpus, const std::vector<size_t>& columns,
+                                            std::span<const uint32_t> labels) const {
+    std::vector<double> margins(corpus.token_count());
+    Scratch scratch(*spec_, *weights_, corpus, columns);
+    const size_t n = spec_->labels().size();
+    // advantage[i][a]: score with label a at i less the score of the given labels, the others kept.
+    std::vector<int64_t> advantage;
+    std::vector<uint8_t> possible;
+    std::vector<LabelHistory> histories;
+    for (size_t s = 0; s < corpus.sentence_count(); ++s) {
+        FrozenTagging& problem = scratch.bind(s);
+        const auto gold = labels.subspan(corpus.sentence_begin(s), problem.steps());
+        advantage.assign(problem.steps() * n, 0);
+        possible.assign(problem.steps() * n, 1);
+        histories.assign(1, problem.start());
+        for (size_t i = 0; i < problem.steps(); ++i) {
+            problem.enter(i);
+            const LabelHistory here = histories.back();
+            const int64_t kept = problem.total_after(i, here, 0, gold[i]);
+            // Another label at i itself ...
+            std::fill_n(possible.begin() + static_cast<ptrdiff_t>(i * n), n, 0);
+            problem.expand(i, here, 0, [&](Action a, int64_t total) {
+                possible[i * n + a] = 1;
+                advantage[i * n + a] += total - kept;
+            });
+            // ... and at one of the positions before that this one's features look back to.
+            for (size_t back = 1; back <= std::min(spec_->order(), i); ++back) {
+                const size_t j = i - back;
+                for (Action a = 0; a < n; ++a) {
+                    if (!possible[j * n + a]) continue;
+                    LabelHistory history = push_label(histories[j], a);
+                    for (size_t m = j + 1; m < i; ++m) history = push_label(history, gold[m]);
+                    const bool allowed =
+                        spec_->allowed().everything() || problem.allowed_after(i, history)[gold[i]];
+                    possible[j * n + a] = allowed;
+                    advantage[j * n + a] += problem.total_after(i, history, 0, gold[i]) - kept;
+                }
+            }
+            histories.push_back(push_label(here, gold[i]));
+        }
+        for (size_t i = 0; i < problem.steps(); ++i) {
+            double margin = std::numeric_limits<double>::infinity();
+            for (Action a = 0; a < n; ++a)
+                if (a != gold[i] && possible[i * n + a])
+                    margin = std::min(margin, -static_cast<double>(advantage[i * n + a]) * weights_->scale());
+            margins[corpus.sentence_begin(s) + i] = margin;
+        }
+    }
+    return margins;
+}
+
+std::vector<double> TaggingDecoder::scores(const Corpus& corpus, const std::vector<size_t>& columns,
+                                           std::span<const uint32_t> labels) const {
+    std::vector<double> scores(corpus.sentence_count());
+    Scratch scratch(*spec_, *weights_, corpus, columns);
+    for (size_t s = 0; s < scores.size(); ++s) {
+        FrozenTagging& problem = scratch.bind(s);
+        LabelHistory state = problem.start();
+        int64_t total = 0;
+        for (size_t i = 0; i < problem.steps(); ++i) {
+            const Action label = labels[corpus.sentence_begin(s) + i];
+            problem.enter(i);
+            total = problem.total_after(i, state, total, label);
+            state = problem.advance(i, state, label);
+        }
+        scores[s] = static_cast<double>(total) * weights_->scale();
+    }
+    return scores;
+}
+
+}  // namespace goldbeam

@@ -1,0 +1,48 @@
+// A frozen tagger at work: sentences in, label numbers out. Const; every thread has its own scratch memory.
+#pragma once
+
+#include <memory>
+
+#include "problems/tagging/caches.hpp"
+#include "problems/tagging/data.hpp"
+#include "search/kbest.hpp"
+#include "search/options.hpp"
+
+namespace goldbeam {
+
+struct ScoredLabels {
+    double score;
+    std::vector<Action> labels;
+};
+
+class TaggingDecoder {
+  public:
+    TaggingDecoder(std::shared_ptr<const TaggingSpec> spec, std::shared_ptr<const Frozen> weights,
+                   SearchOptions search);
+
+    // One label number a token.
+    std::vector<uint32_t> decode(const Corpus& corpus, const std::vector<size_t>& columns, size_t threads) const;
+
+    // The k best label sequences of every sentence, best first.
+    std::vector<std::vector<ScoredLabels>> k_best(const Corpus& corpus, const std::vector<size_t>& columns,
+                                                  size_t k) const;
+
+    // For given labels (numbers below the label count), by how much each beats the best other label in its place, all
+    // other labels kept.
+    std::vector<double> margins(const Corpus& corpus, const std::vector<size_t>& columns,
+                                std::span<const uint32_t> labels) const;
+
+    // The model's score of every sentence with the given labels.
+    std::vector<double> scores(const Corpus& corpus, const std::vector<size_t>& columns,
+                               std::span<const uint32_t> labels) const;
+
+    const TaggingSpec& spec() const { return *spec_; }
+    const Frozen& weights() const { return *weights_; }
+
+  private:
+    std::shared_ptr<const TaggingSpec> spec_;
+    std::shared_ptr<const Frozen> weights_;
+    SearchOptions search_;
+};
+
+}  // namespace goldbeam

@@ -1,0 +1,43 @@
+// The tagger's learner: the engine's perceptron on tagged data, a batch of sentences a call.
+#pragma once
+
+#include <memory>
+
+#include "learn/perceptron.hpp"
+#include "problems/tagging/caches.hpp"
+#include "problems/tagging/data.hpp"
+#include "search/options.hpp"
+
+namespace goldbeam {
+
+struct LearningOptions {
+    SearchOptions search;
+    const Finder* finder = nullptr;
+    Step step;
+};
+
+class TaggingLearner {
+  public:
+    TaggingLearner(std::shared_ptr<const TaggingSpec> spec, LearningOptions options);
+
+    // Learns from these sentences, in this order; a report each.
+    std::vector<ExampleReport> learn(const TaggingData& data, std::span<const uint32_t> sentences);
+
+    // The search through one sentence under the current weights, with its curves.
+    TrajectoryOf<LearningTagging> trace(const TaggingData& data, size_t sentence) const;
+
+    const TaggingSpec& spec() const { return *spec_; }
+    const std::shared_ptr<const TaggingSpec>& shared_spec() const { return spec_; }
+    Weights& weights() { return weights_; }
+    const Weights& weights() const { return weights_; }
+    const LearningOptions& options() const { return options_; }
+    // Labels may be added (at the end) between batches: rows are sparse, so nothing else changes.
+    void replace_spec(std::shared_ptr<const TaggingSpec> spec) { spec_ = std::move(spec); }
+
+  private:
+    std::shared_ptr<const TaggingSpec> spec_;
+    LearningOptions options_;
+    Weights weights_;
+};
+
+}  // namespace goldbeam

@@ -1,0 +1,36 @@
+// A search chosen at run time by name.
+#pragma once
+
+#include <string>
+
+#include "core/errors.hpp"
+#include "search/beam.hpp"
+#include "search/viterbi.hpp"
+
+namespace goldbeam {
+
+struct SearchOptions {
+    std::string kind = "beam";  // "greedy", "beam" or "viterbi"
+    BeamOptions beam;
+
+    void check() const {
+        if (kind != "greedy" && kind != "beam" && kind != "viterbi")
+            throw ParameterError("search must be greedy, beam or viterbi, not '" + kind + "'");
+        if (beam.keep.width < 1) throw ParameterError("beam must be at least 1");
+    }
+};
+
+// Calls use(search) with the search that the options name. `scale` is what one unit of score is worth: frozen
+// weights are integers, while thresholds are given in the units of the weights.
+template <Problem P, class Use>
+auto with_search(const SearchOptions& options, double scale, Use use) {
+    if constexpr (ChainProblem<P>) {
+        if (options.kind == "viterbi") return use(ViterbiSearch<P>(options.beam.record_merged));
+    }
+    BeamOptions beam = options.beam;
+    if (options.kind == "greedy") beam.keep.width = 1;
+    beam.keep.gamma /= scale;
+    return use(BeamSearch<P>(beam));
+}
+
+}  // namespace goldbeam
