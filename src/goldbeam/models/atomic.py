@@ -12,10 +12,13 @@ from typing import Any
 from goldbeam.errors import GoldbeamError, ModelError
 
 
-def check_target(path: str | os.PathLike[str], error: type[GoldbeamError] = ModelError) -> str:
+def check_target(
+    path: str | os.PathLike[str], error: type[GoldbeamError] = ModelError, *, devices: bool = False
+) -> str:
     """Raise unless a file could be written at ``path``; return where it really goes, links followed.
 
-    Long work calls this first, so that a typing mistake costs a second and not a training run.
+    Long work calls this first, so that a typing mistake costs a second and not a training run. ``devices`` lets pipes
+    and the like of /dev/null pass, for writers that know not to rename over them.
     """
     name = os.fspath(path)
     target = os.path.realpath(name)
@@ -27,6 +30,8 @@ def check_target(path: str | os.PathLike[str], error: type[GoldbeamError] = Mode
         if stat.S_ISDIR(mode):
             raise error(f"{name}: is a folder; give the name of a file")
         if not stat.S_ISREG(mode):  # renaming over /dev/null would take it away from everybody
+            if devices:
+                return target
             raise error(f"{name}: is not a regular file; give another name")
     if not os.access(folder, os.W_OK | os.X_OK):
         raise error(f"{name}: the folder {folder} is not writable; choose another or change its permissions")
@@ -45,6 +50,8 @@ def write_atomically(
             # 0o666 and the umask: the permissions that a plain open() would have given (mkstemp gives 0o600).
             descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0), 0o666)
             with open(descriptor, "wb", buffering=0) as file:
+                if os.path.exists(target):
+                    os.chmod(temporary, stat.S_IMODE(os.stat(target).st_mode))
                 for chunk in chunks:
                     _write_all(file.fileno(), chunk)
                 os.fsync(descriptor)

@@ -53,9 +53,11 @@ class TensorView(Tensor):
 
     data: memoryview
 
-    def values(self) -> Any:
-        """The numbers as a flat view, without copying: ``view.values()[3]``, ``list(view.values())``."""
-        return self.data.cast(DTYPES[self.dtype].code)
+    def numpy(self) -> Any:
+        """The numbers as a read-only array over the same memory."""
+        import numpy  # not above: prediction does without, and the import costs more than loading a model
+
+        return numpy.frombuffer(self.data, DTYPES[self.dtype].code).reshape(self.shape)
 
 
 @dataclass(frozen=True)

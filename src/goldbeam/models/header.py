@@ -28,7 +28,7 @@ _COVERED = 8 + len(_PREFIX) + 16  # where the bytes start that the header's chec
 
 class Dtype(NamedTuple):
     size: int
-    code: Any  # a format character of memoryview.cast
+    code: str  # of the struct module and of numpy
 
 
 DTYPES = {

@@ -23,6 +23,13 @@ def test_a_relative_name_is_written_to_the_current_folder(tmp_path, monkeypatch)
     assert (tmp_path / "m").read_bytes() == b"new"
 
 
+def test_an_existing_file_keeps_its_permissions(tmp_path):
+    (tmp_path / "m").write_bytes(b"old")
+    (tmp_path / "m").chmod(0o604)
+    write_atomically(tmp_path / "m", [b"new"])
+    assert (tmp_path / "m").stat().st_mode & 0o777 == 0o604
+
+
 def test_permissions_follow_the_umask(tmp_path):
     old = os.umask(0o027)
     try:
@@ -84,6 +91,7 @@ def test_targets_that_cannot_be_written_are_refused_before_any_work(tmp_path, mo
         check_target(tmp_path, DataError)
     with pytest.raises(ModelError, match="is not a regular file"):
         check_target("/dev/null")
+    assert check_target("/dev/null", devices=True) == "/dev/null"
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     with pytest.raises(ModelError, match="is not writable"):
         check_target(tmp_path / "m")

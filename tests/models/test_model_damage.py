@@ -31,7 +31,7 @@ GOOD = content(FILE)
 
 
 def outcome(data):
-    """ "same" or "error"; anything else fails the test."""
+    """What loading gives: "error", "same", or what no test accepts."""
     try:
         found = content(data)
     except ModelError as error:
