@@ -8,7 +8,6 @@ import os
 import pytest
 from fake_estimator import Fake
 
-
 DEFAULTS = {name: parameter.default for name, parameter in inspect.signature(Fake).parameters.items()}
 METRICS = """\
 accuracy           95.31

@@ -13,9 +13,11 @@ SENTENCE = "The old judge will book a light train near the park ."
 TRAIN, DEV, TEST = 2000, 300, 500  # sentences: enough for a clear learning curve, small enough for a few seconds
 
 
-@click.command("demo")
+@click.command("demo", short_help="Train and try a tagger on generated data.")
 @click.option("--sentence", default=SENTENCE, show_default=True, help="What to tag at the end.")
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, metavar="S")
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=0, show_default=True, metavar="S", help="Of the generated data."
+)
 @options.quiet
 def command(sentence: str, seed: int, quiet: bool) -> None:
     """Generate sentences, train a tagger on them, evaluate it on others, and tag a sentence."""

@@ -7,7 +7,7 @@ import click
 from goldbeam.cli import options
 
 
-@click.command("evaluate")
+@click.command("evaluate", short_help="Score a model on annotated data.")
 @click.argument("model", metavar="MODEL")
 @click.argument("gold", metavar="GOLD")
 @options.threads

@@ -7,7 +7,7 @@ import click
 from goldbeam.cli import options
 
 
-@click.command("info")
+@click.command("info", short_help="Describe a model file.")
 @click.argument("model", metavar="MODEL")
 @options.as_json
 def command(model: str, as_json: bool) -> None:

@@ -13,7 +13,7 @@ input_format: Callable[[F], F] = click.option(
     "--format", "file_format", metavar="NAME", help="Format of the data; told from the file if not given."
 )
 threads: Callable[[F], F] = click.option(
-    "--threads", type=click.IntRange(min=1), help="Threads; results do not change."
+    "--threads", type=click.IntRange(min=1), metavar="T", help="How many threads; results stay the same."
 )
 quiet: Callable[[F], F] = click.option("--quiet", "-q", is_flag=True, help="Say nothing on standard error but errors.")
 as_json: Callable[[F], F] = click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")

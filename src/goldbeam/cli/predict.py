@@ -7,7 +7,7 @@ import click
 from goldbeam.cli import options
 
 
-@click.command("predict")
+@click.command("predict", short_help="Annotate a file with a model.")
 @click.argument("model", metavar="MODEL")
 @click.argument("source", metavar="INPUT")
 @click.option("--out", default="-", metavar="OUTPUT", help="Where the result goes; standard output if not given.")

@@ -7,9 +7,9 @@ import click
 KINDS = ("conllu", "brackets", "columns", "unspaced")
 
 
-@click.command("sample")
+@click.command("sample", short_help="Write generated data.")
 @click.option("--kind", type=click.Choice(KINDS), default="conllu", show_default=True, help="What to generate.")
-@click.option("--sentences", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N")
+@click.option("--sentences", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N", help="How many.")
 @click.option(
     "--seed", type=click.IntRange(min=0), default=0, show_default=True, metavar="S", help="Same seed, same text."
 )

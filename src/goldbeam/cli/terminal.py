@@ -6,6 +6,7 @@ a long run is not cut at the window's height, and the table stays in the termina
 
 from __future__ import annotations
 
+from time import monotonic
 from types import TracebackType
 
 from rich.console import Console
@@ -40,6 +41,7 @@ class LiveTable:
         self._tokens = 0
         self._head_is_printed = False
         self._best = ""
+        self._next_redraw = 0.0
 
     def __enter__(self) -> LiveTable:
         return self
@@ -57,7 +59,10 @@ class LiveTable:
         self._progress.start()
 
     def advance(self, epoch: int, tokens_done: int) -> None:
-        self._progress.update(self._bar, completed=(epoch - 1) * self._tokens + tokens_done, epoch=epoch)
+        now = monotonic()
+        if now >= self._next_redraw:  # training may call this for every sentence; the bar is drawn ten times a second
+            self._next_redraw = now + 0.1
+            self._move_bar(epoch, tokens_done)
 
     def epoch(self, report: EpochReport) -> None:
         row = cells(report)
@@ -69,11 +74,14 @@ class LiveTable:
         self._line(text, "bold green" if report.best else "")
         if report.best and report.dev is not None:
             self._best = f", dev {report.metric or 'score'} {report.dev:.2f}"
-        self.advance(report.epoch, self._tokens)
+        self._move_bar(report.epoch, self._tokens)
 
     def end(self, best_epoch: int, seconds: float) -> None:
         self._progress.stop()
         self._console.print(f"kept epoch {best_epoch}{self._best}; trained in {seconds:.1f} s")
+
+    def _move_bar(self, epoch: int, tokens_done: int) -> None:
+        self._progress.update(self._bar, completed=(epoch - 1) * self._tokens + tokens_done, epoch=epoch)
 
     def _print_head(self, columns: list[Column]) -> None:
         stroke = "-" if self._console.options.ascii_only else "─"

@@ -17,7 +17,7 @@ STEPS = ("perceptron", "margin", "passive-aggressive")
 
 
 # Options without a default leave the choice to the estimator, so that Python and command line cannot differ.
-@click.command("train")
+@click.command("train", short_help="Train a model on a file.")
 @click.argument("task", type=click.Choice(list(TASKS)))
 @click.argument("train", metavar="TRAIN")
 @click.option("--dev", metavar="DEV", help="Data that choose the best epoch.")
