@@ -95,3 +95,9 @@ def test_targets_that_cannot_be_written_are_refused_before_any_work(tmp_path, mo
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     with pytest.raises(ModelError, match="is not writable"):
         check_target(tmp_path / "m")
+
+
+def test_links_that_lead_nowhere_are_one_line(tmp_path):
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    with pytest.raises(ModelError, match="/loop: cannot be written"):
+        write_atomically(tmp_path / "loop", [b"new"])

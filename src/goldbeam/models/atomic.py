@@ -42,28 +42,33 @@ def write_atomically(
     path: str | os.PathLike[str], chunks: Iterable[Any], error: type[GoldbeamError] = ModelError
 ) -> None:
     """Write bytes-like ``chunks`` to a temporary file beside ``path``, then rename it into place."""
-    target = check_target(path, error)
-    folder = os.path.dirname(target)
-    temporary = os.path.join(folder, f".goldbeam-{secrets.token_hex(8)}.tmp")
     try:
-        try:
-            # 0o666 and the umask: the permissions that a plain open() would have given (mkstemp gives 0o600).
-            descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0), 0o666)
-            with open(descriptor, "wb", buffering=0) as file:
-                if os.path.exists(target):
-                    os.chmod(temporary, stat.S_IMODE(os.stat(target).st_mode))
-                for chunk in chunks:
-                    _write_all(file.fileno(), chunk)
-                os.fsync(descriptor)
-            os.replace(temporary, target)
-        except BaseException:  # Ctrl-C too: nothing half-written stays behind
-            with contextlib.suppress(FileNotFoundError):
-                os.unlink(temporary)
-            raise
-        _sync_folder(folder)
+        target = check_target(path, error)
+        _replace(target, chunks)
     except OSError as cause:
         reason = cause.strerror or str(cause)
         raise error(f"{os.fspath(path)}: cannot be written ({reason}); free space or choose another place") from cause
+    # The new file is in place: failing now would claim that the old one still is. Some file systems refuse this call.
+    with contextlib.suppress(OSError):
+        _sync_folder(os.path.dirname(target))
+
+
+def _replace(target: str, chunks: Iterable[Any]) -> None:
+    temporary = os.path.join(os.path.dirname(target), f".goldbeam-{secrets.token_hex(8)}.tmp")
+    try:
+        # 0o666 and the umask: the permissions that a plain open() would have given (mkstemp gives 0o600).
+        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+        with open(descriptor, "wb", buffering=0):
+            if os.path.exists(target):
+                os.chmod(temporary, stat.S_IMODE(os.stat(target).st_mode))
+            for chunk in chunks:
+                _write_all(descriptor, chunk)
+            os.fsync(descriptor)
+        os.replace(temporary, target)
+    except BaseException:  # Ctrl-C too: nothing half-written stays behind
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(temporary)
+        raise
 
 
 def _write_all(descriptor: int, chunk: Any) -> None:
