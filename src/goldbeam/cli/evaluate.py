@@ -1,0 +1,23 @@
+"""`goldbeam evaluate`: compare a model with gold data."""
+
+from __future__ import annotations
+
+import click
+
+from goldbeam.cli import options
+
+
+@click.command("evaluate", short_help="Score a model on annotated data.")
+@click.argument("model", metavar="MODEL")
+@click.argument("gold", metavar="GOLD")
+@options.threads
+@options.input_format
+@options.as_json
+def command(model: str, gold: str, threads: int | None, file_format: str | None, as_json: bool) -> None:
+    """Print the scores of MODEL on the annotated file GOLD, in per cent, and its speed without loading."""
+    from goldbeam import data
+    from goldbeam.cli.show import print_json, print_metrics
+
+    estimator = options.load_model(model, threads)
+    metrics = estimator.evaluate(data.read(gold, format=file_format))
+    (print_json if as_json else print_metrics)(metrics)

@@ -1,0 +1,90 @@
+"""The command `goldbeam`: finds a subcommand, runs it, and turns errors into one line and an exit status.
+
+0 done   1 the data, the model or the disk is at fault   2 usage   130 Ctrl-C   141 the reader of our output went away
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+import click
+
+from goldbeam.errors import GoldbeamError, ParameterError
+
+# Each command lives in the module of its name and is imported only when it runs or when help lists it.
+COMMANDS = ("train", "predict", "evaluate", "info", "demo", "sample")
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are modules of `goldbeam.cli`, each with a click command called ``command``."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"goldbeam.cli.{cmd_name}").command
+        return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:  # here, because click would make it status 1, as if the data were at fault
+            _abandon_output()
+            raise click.exceptions.Exit(141) from None
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="goldbeam", message="%(prog)s %(version)s")
+def cli() -> None:
+    """Train and run structured predictors: perceptrons that learn from the mistakes of their search.
+
+    Try `goldbeam demo` first. Files may be `-` for standard input and output.
+    """
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Run the command line; the result is the exit status."""
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a label that the terminal cannot show must not end the program
+        sys.stdout.reconfigure(errors="backslashreplace")
+    try:
+        status = cli.main(args, prog_name="goldbeam", standalone_mode=False)
+        sys.stdout.flush()
+        return int(status or 0)
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        return _fail("interrupted", 130)
+    except ParameterError as error:  # an option's value, wherever it was found out
+        return _fail(str(error), 2)
+    except GoldbeamError as error:
+        return _fail(str(error))
+    except OSError as error:
+        _abandon_output()
+        place = f"{error.filename}: " if error.filename is not None else ""
+        return _fail(f"{place}{error.strerror or error}")
+    except MemoryError:
+        return _fail("out of memory; give a smaller file or a smaller beam")
+
+
+def _fail(message: str, status: int = 1) -> int:
+    click.echo("goldbeam: error: " + " ".join(message.split("\n")), err=True)
+    return status
+
+
+def _abandon_output() -> None:
+    """Throw away what standard output still buffers, or the interpreter would fail on it again when it exits."""
+    try:
+        descriptor = sys.stdout.fileno()
+    except (OSError, ValueError):  # not a file, as in tests: nothing is buffered towards the system
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, descriptor)
+    os.close(nowhere)

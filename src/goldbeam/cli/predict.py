@@ -1,0 +1,28 @@
+"""`goldbeam predict`: annotate a file."""
+
+from __future__ import annotations
+
+import click
+
+from goldbeam.cli import options
+
+
+@click.command("predict", short_help="Annotate a file with a model.")
+@click.argument("model", metavar="MODEL")
+@click.argument("source", metavar="INPUT")
+@click.option("--out", default="-", metavar="OUTPUT", help="Where the result goes; standard output if not given.")
+@options.threads
+@options.input_format
+def command(model: str, source: str, out: str, threads: int | None, file_format: str | None) -> None:
+    """Write INPUT with the annotation of MODEL, in the same format; everything else stays byte for byte.
+
+    Nothing is written until all of it is there, and a file is replaced at once.
+    """
+    from goldbeam import data
+    from goldbeam.errors import DataError
+    from goldbeam.models.atomic import check_target
+
+    if out != "-":
+        check_target(out, DataError, devices=True)
+    estimator = options.load_model(model, threads)
+    data.write(estimator.predict_corpus(data.read(source, format=file_format)).render(), out)

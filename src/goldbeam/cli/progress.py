@@ -1,0 +1,110 @@
+"""Training as people watch it, on standard error: a table that grows above a progress bar, or plain lines in a log."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import asdict
+from typing import Any, NamedTuple
+
+import click
+
+from goldbeam.learning.events import EpochReport, Observer, Plan
+
+
+def watch(quiet: bool) -> AbstractContextManager[Observer]:
+    """An observer that fits where standard error goes; leaving the context gives the terminal back."""
+    if quiet:
+        return nullcontext(Silence())
+    if sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
+        from goldbeam.cli.terminal import LiveTable  # rich takes 0.1 s to import
+
+        return LiveTable()
+    return nullcontext(PlainLines())
+
+
+class Silence:
+    """Watches and says nothing."""
+
+    def begin(self, plan: Plan) -> None: ...
+
+    def advance(self, epoch: int, tokens_done: int) -> None: ...
+
+    def epoch(self, report: EpochReport) -> None: ...
+
+    def end(self, best_epoch: int, seconds: float) -> None: ...
+
+
+class PlainLines(Silence):
+    """One line an epoch, for logs and pipes."""
+
+    _epochs = 0
+
+    def begin(self, plan: Plan) -> None:
+        self._epochs = plan.epochs
+        click.echo("; ".join(describe(plan)), err=True)
+
+    def epoch(self, report: EpochReport) -> None:
+        parts = [f"{column.title} {cell}" for column, cell in cells(report)]
+        best = " (best so far)" if report.best else ""
+        click.echo(f"epoch {report.epoch}/{self._epochs}: {', '.join(parts)}{best}", err=True)
+
+    def end(self, best_epoch: int, seconds: float) -> None:
+        click.echo(f"kept epoch {best_epoch}, trained in {seconds:.1f} s", err=True)
+
+
+class Recorder:
+    """Passes events on and remembers them, for ``--json``."""
+
+    def __init__(self, observer: Observer) -> None:
+        self.history: list[dict[str, Any]] = []
+        self.best_epoch: int | None = None
+        self.seconds: float | None = None
+        self.begin = observer.begin
+        self.advance = observer.advance
+        self._observer = observer
+
+    def epoch(self, report: EpochReport) -> None:
+        self.history.append(asdict(report))
+        self._observer.epoch(report)
+
+    def end(self, best_epoch: int, seconds: float) -> None:
+        self.best_epoch, self.seconds = best_epoch, seconds
+        self._observer.end(best_epoch, seconds)
+
+
+class Column(NamedTuple):
+    title: str
+    width: int
+
+
+def describe(plan: Plan) -> tuple[str, str]:
+    """The plan as two phrases: the data, the method."""
+    return (
+        f"{plan.task}: {plan.examples:,} sentences, {plan.tokens:,} tokens, {plan.labels:,} labels",
+        f"{plan.templates:,} templates, {plan.search}, {plan.update}, up to {plan.epochs} epochs",
+    )
+
+
+def cells(report: EpochReport) -> list[tuple[Column, str]]:
+    """What to show of an epoch, the most important first; with its number all of it fits 80 characters."""
+    row = [] if report.dev is None else [(Column(f"dev {report.metric or 'score'}", 12), f"{report.dev:.2f}")]
+    return [
+        *row,
+        (Column("updates", 7), f"{report.updates:,}"),
+        (Column("invalid", 7), f"{report.invalid:,}"),
+        (Column("violation", 9), _compact(report.violation)),
+        (Column("prefix", 6), f"{report.prefix:.0%}"),
+        (Column("features", 8), _compact(report.features)),
+        (Column("tokens/s", 9), f"{report.tokens_per_second:,.0f}"),
+    ]
+
+
+def _compact(value: float) -> str:
+    """At most 8 characters: 0.041, 17.3, 123,456, 1.23M, 4.56e+10."""
+    if abs(value) < 100:
+        return f"{value:.3g}"
+    if abs(value) < 1e6:
+        return f"{value:,.0f}"
+    return f"{value / 1e6:.2f}M" if abs(value) < 1e9 else f"{value:.2e}"

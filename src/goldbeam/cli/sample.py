@@ -1,0 +1,26 @@
+"""`goldbeam sample`: write generated data to play with."""
+
+from __future__ import annotations
+
+import click
+
+KINDS = ("conllu", "brackets", "columns", "unspaced")
+
+
+@click.command("sample", short_help="Write generated data.")
+@click.option("--kind", type=click.Choice(KINDS), default="conllu", show_default=True, help="What to generate.")
+@click.option("--sentences", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N", help="How many.")
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=0, show_default=True, metavar="S", help="Same seed, same text."
+)
+@click.option("--out", default="-", metavar="OUTPUT", help="Where the text goes; standard output if not given.")
+def command(kind: str, sentences: int, seed: int, out: str) -> None:
+    """Write made-up sentences with annotation: ambiguous, English-like, or of a script without spaces."""
+    from goldbeam import data
+    from goldbeam.data import sample
+    from goldbeam.errors import DataError
+    from goldbeam.models.atomic import check_target
+
+    if out != "-":
+        check_target(out, DataError, devices=True)
+    data.write(getattr(sample, f"sample_{kind}")(sentences, seed).encode(), out)

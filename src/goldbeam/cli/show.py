@@ -1,0 +1,81 @@
+"""Results on standard output: metrics and model descriptions as aligned text or as one JSON object."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import click
+
+_COUNTS = {"sentences", "tokens", "tokens_per_second"}  # whole numbers for a reader, even if they come as floats
+_LONGEST = 12  # items of a list that text shows; JSON has them all
+
+
+def print_json(value: Mapping[str, Any]) -> None:
+    """Exactly one object in one line; what JSON cannot express (an undefined score) is null."""
+    click.echo(json.dumps(_finite(value), allow_nan=False))
+
+
+def print_metrics(metrics: Mapping[str, float]) -> None:
+    """One line a metric, numbers right-aligned."""
+    rows = {key.replace("_per_", "/").replace("_", " "): _number(key, value) for key, value in metrics.items()}
+    left = max(map(len, rows), default=0)
+    right = max(map(len, rows.values()), default=0)
+    for key, value in rows.items():
+        click.echo(f"{key:{left}}  {value:>{right}}")
+
+
+def print_details(details: Mapping[str, Any], indent: str = "") -> None:
+    """Nested facts with one fact a line; long lists are cut."""
+    width = max((len(key) for key in details), default=0)
+    for key, value in details.items():
+        if isinstance(value, Mapping):
+            click.echo(f"{indent}{key}")
+            print_details(value, indent + "  ")
+        else:
+            click.echo(f"{indent}{key:{width}}  {_fact(key, value)}")
+
+
+def print_tagged(words: Sequence[str], tags: Sequence[str], width: int = 78) -> None:
+    """Words with their tags below them, wrapped."""
+    line: tuple[str, str] = ("", "")
+    for word, tag in zip(words, tags, strict=True):
+        cell = max(len(word), len(tag)) + 2
+        if line[0] and len(line[0]) + cell > width:
+            _print_pair(line)
+            line = ("", "")
+        line = (line[0] + f"{word:{cell}}", line[1] + f"{tag:{cell}}")
+    _print_pair(line)
+
+
+def _print_pair(line: tuple[str, str]) -> None:
+    click.echo(f"  {line[0].rstrip()}\n  {line[1].rstrip()}\n")
+
+
+def _number(key: str, value: float) -> str:
+    if not math.isfinite(value):
+        return "undefined"
+    if key == "seconds":
+        return f"{value:.3f}"
+    return f"{round(value):,}" if key in _COUNTS or isinstance(value, int) else f"{value:.2f}"
+
+
+def _fact(key: str, value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        more = f" … ({len(value):,} in all)" if len(value) > _LONGEST else ""
+        return " ".join(str(item) for item in value[:_LONGEST]) + more
+    if isinstance(value, bool) or value is None:
+        return {True: "yes", False: "no", None: "-"}[value]
+    if isinstance(value, int):
+        return f"{value:,}" if abs(value) >= 10_000 else str(value)
+    return f"{value:.6g}" if isinstance(value, float) else str(value)
+
+
+def _finite(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _finite(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_finite(item) for item in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value

@@ -1,0 +1,133 @@
+"""`goldbeam train`: fit an estimator on a file and save it."""
+
+from __future__ import annotations
+
+import inspect
+import os
+from typing import Any
+
+import click
+
+from goldbeam.cli import options
+from goldbeam.tasks.registry import TASKS
+
+SEARCHES = ("beam", "greedy", "viterbi")
+UPDATES = ("standard", "early", "hybrid", "latest", "max-violation", "laso")
+STEPS = ("perceptron", "margin", "passive-aggressive")
+
+
+# Options without a default leave the choice to the estimator, so that Python and command line cannot differ.
+@click.command("train", short_help="Train a model on a file.")
+@click.argument("task", type=click.Choice(list(TASKS)))
+@click.argument("train", metavar="TRAIN")
+@click.option("--dev", metavar="DEV", help="Data that choose the best epoch.")
+@click.option("--out", required=True, metavar="MODEL", help="Where the model goes.")
+@click.option("--column", metavar="C", help="What to predict: upos, xpos, feats; a column's name or number.")
+@click.option("--templates", metavar="T", help="A template set by name, or a file with one template a line.")
+@click.option("--search", type=click.Choice(SEARCHES), help="How to search.")
+@click.option("--beam", type=click.IntRange(min=1), metavar="B", help="States kept at every step.")
+@click.option("--threshold", type=float, metavar="X", help="Keep the states whose score is this close to the best.")
+@click.option("--merge/--no-merge", default=None, help="Merge states that no later feature can tell apart.")
+@click.option("--update", type=click.Choice(UPDATES), help="Which violation to fix.")
+@click.option("--step", type=click.Choice(STEPS), help="How far to move the weights.")
+@click.option("--margin", type=float, metavar="M", help="What gold must win by, for --step margin.")
+@click.option("--aggressiveness", type=float, metavar="C", help="The longest step of --step passive-aggressive.")
+@click.option("--epochs", type=click.IntRange(min=1), metavar="N", help="Passes over the data, at most.")
+@click.option("--patience", type=click.IntRange(min=1), metavar="N", help="Stop after N epochs without a better one.")
+@click.option("--average/--no-average", default=None, help="Average the weights over the run.")
+@click.option("--prune", type=click.FloatRange(min=0), metavar="X", help="Drop averaged weights smaller than this.")
+@click.option("--seed", "random_state", type=click.IntRange(min=0), metavar="S", help="Same seed, same model.")
+@options.threads
+@options.input_format
+@options.as_json
+@options.quiet
+def command(
+    task: str,
+    train: str,
+    dev: str | None,
+    out: str,
+    file_format: str | None,
+    as_json: bool,
+    quiet: bool,
+    **choices: Any,
+) -> None:
+    """Train a model for TASK on the file TRAIN.
+
+    Ctrl-C keeps the best epoch so far: the model is saved before the program ends with status 130.
+
+    \b
+    goldbeam train tagger train.conllu --dev dev.conllu --out en.tagger
+    goldbeam train tagger train.txt --column 3 --templates my-templates.txt --out chunks.tagger
+    """
+    from goldbeam import data
+    from goldbeam.cli.progress import Recorder, watch
+    from goldbeam.errors import NotFittedError
+    from goldbeam.models.atomic import check_target
+    from goldbeam.tasks.registry import estimator_class
+
+    if out == "-":
+        raise click.UsageError("--out needs the name of a file: a model is not written to standard output")
+    if train == dev == "-":
+        raise click.UsageError("only one of TRAIN and --dev can be standard input")
+    check_target(out)  # before the work, not after it
+    estimator_type = estimator_class(task)
+    estimator = estimator_type(**_parameters(estimator_type, task, choices))
+    train_data = data.read(train, format=file_format)
+    dev_data = None if dev is None else data.read(dev, format=file_format)
+    try:
+        with watch(quiet) as observer:
+            recorder = Recorder(observer)
+            estimator.fit(train_data, dev=dev_data, observer=recorder)
+    except KeyboardInterrupt:
+        # An interrupted fit leaves the estimator with its best epoch, or not fitted if there was none.
+        try:
+            estimator.save(out)
+        except NotFittedError:
+            raise click.Abort from None
+        click.echo(f"goldbeam: interrupted; the best model so far is in {out}", err=True)
+        raise click.exceptions.Exit(130) from None
+    estimator.save(out)
+    if not quiet:
+        click.echo(f"saved {out}, {os.path.getsize(out) / 1e6:.1f} MB", err=True)
+    if as_json:
+        from goldbeam.cli.show import print_json
+
+        print_json(
+            {
+                "task": task,
+                "model": out,
+                "best_epoch": recorder.best_epoch,
+                "seconds": recorder.seconds,
+                "epochs": recorder.history,
+            }
+        )
+
+
+def _parameters(estimator_type: type[Any], task: str, choices: dict[str, Any]) -> dict[str, Any]:
+    """The estimator's arguments: what was given on the command line, by the same names."""
+    given = {name: value for name, value in choices.items() if value is not None}
+    if "threshold" in given:
+        given["keep"] = "threshold"
+    if os.path.isfile(given.get("templates", "")):
+        given["templates"] = _read_templates(given["templates"])
+    known = inspect.signature(estimator_type).parameters
+    for name in given:
+        if name not in known:
+            option = "seed" if name == "random_state" else name
+            raise click.UsageError(f"--{option} means nothing for the task {task}")
+    return given
+
+
+def _read_templates(path: str) -> list[str]:
+    """A template a line; blank lines and lines that start with # are for people."""
+    from goldbeam.errors import DataError
+
+    try:
+        with open(path, encoding="utf-8") as file:
+            lines = [line.strip() for line in file]
+    except UnicodeDecodeError as cause:
+        raise DataError(f"{path}: is not UTF-8 text; templates are written one a line") from cause
+    templates = [line for line in lines if line and not line.startswith("#")]
+    if not templates:
+        raise DataError(f"{path}: has no templates; write one a line")
+    return templates

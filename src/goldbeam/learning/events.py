@@ -1,0 +1,54 @@
+"""What training tells whoever watches it: a plan, progress within an epoch, a report per epoch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is about to be trained, known before the first example."""
+
+    task: str
+    epochs: int  # at most: patience may end training earlier
+    examples: int
+    tokens: int  # in one pass
+    labels: int
+    templates: int
+    search: str  # for people, as in "beam 4, merged"
+    update: str  # for people, as in "max-violation"
+
+
+@dataclass(frozen=True)
+class EpochReport:
+    """One pass over the data in numbers: the counts that the 2012 paper plots."""
+
+    epoch: int  # from 1
+    examples: int
+    updates: int  # examples that changed the weights
+    invalid: int  # updates that were not violations
+    violation: float  # sum over the updates of (best score - gold score) at the chosen prefix
+    prefix: float  # mean share of the sentence that updates covered, 0..1
+    features: int  # weights that are not zero
+    seconds: float
+    tokens_per_second: float
+    dev: float | None = None  # score on the dev data in per cent, if there are any
+    metric: str | None = None  # what `dev` is: "accuracy", "f1", "las" …
+    best: bool = False  # the best epoch so far
+
+
+class Observer(Protocol):
+    """Gets the events in order: begin, then for every epoch many `advance` and one `epoch`, then end.
+
+    An exception from any method stops training. `end` is not called when training is stopped.
+    """
+
+    def begin(self, plan: Plan) -> None: ...
+
+    def advance(self, epoch: int, tokens_done: int) -> None:
+        """``tokens_done`` counts from the start of this epoch."""
+
+    def epoch(self, report: EpochReport) -> None: ...
+
+    def end(self, best_epoch: int, seconds: float) -> None: ...

@@ -1,0 +1,21 @@
+"""From a model file to the estimator that it holds."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from goldbeam.errors import ModelError
+from goldbeam.models.container import load_model
+from goldbeam.tasks.registry import TASKS, estimator_class
+
+
+def load(path: str | os.PathLike[str]) -> Any:
+    """The fitted estimator in a model file, ready to predict: ``load("en.tagger").predict([["Fruit", "flies"]])``."""
+    model = load_model(path)
+    if model.task not in TASKS:
+        raise ModelError(
+            f"{model.name}: holds a model for the task {model.task!r:.80}, saved by goldbeam "
+            f"{model.field('library_version', str):.40}; this version knows {', '.join(TASKS)}, so update it"
+        )
+    return estimator_class(model.task).from_model_file(model)
