@@ -1,0 +1,12 @@
+"""Sample data that goldbeam generates itself: seeded, of any size, the same bytes for ever."""
+
+from goldbeam.data.sample.english import (
+    SampleSentence,
+    sample_brackets,
+    sample_columns,
+    sample_conllu,
+    sample_sentences,
+)
+from goldbeam.data.sample.tree import Node
+
+__all__ = ["Node", "SampleSentence", "sample_brackets", "sample_columns", "sample_conllu", "sample_sentences"]
