@@ -8,5 +8,16 @@ from goldbeam.data.sample.english import (
     sample_sentences,
 )
 from goldbeam.data.sample.tree import Node
+from goldbeam.data.sample.unspaced import UnspacedSentence, sample_unspaced, sample_unspaced_sentences
 
-__all__ = ["Node", "SampleSentence", "sample_brackets", "sample_columns", "sample_conllu", "sample_sentences"]
+__all__ = [
+    "Node",
+    "SampleSentence",
+    "UnspacedSentence",
+    "sample_brackets",
+    "sample_columns",
+    "sample_conllu",
+    "sample_sentences",
+    "sample_unspaced",
+    "sample_unspaced_sentences",
+]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from goldbeam.data.sample.chunks import chunks
 from goldbeam.data.sample.grammar import Grammar
 from goldbeam.data.sample.heads import dependencies
 from goldbeam.data.sample.prng import SplitMix
@@ -86,36 +87,6 @@ def sample_columns(n: int, seed: int = 0, entities: bool = False) -> str:
         rows = zip(sentence.words, sentence.xpos, labels, strict=True)
         blocks.append("".join(f"{word} {tag} {label}\n" for word, tag, label in rows) + "\n")
     return "".join(blocks)
-
-
-def chunks(tree: Node) -> list[str]:
-    """Base phrases: each phrase owns its word children up to and including runs without a phrase between them."""
-    labels: list[str] = []
-
-    def visit(node: Node, owner: str) -> None:
-        inside = False
-        for child in node.children:
-            if child.children:
-                # An auxiliary and its verb are one chunk: (VP may (VP see)) is "B-VP I-VP".
-                joined = inside and node.label == child.label == "VP"
-                start = len(labels)
-                visit(child, child.label)
-                if joined and labels[start] == "B-VP":
-                    labels[start] = "I-VP"
-                inside = False
-            elif owner in _CHUNKS and child.label not in _OUTSIDE:
-                labels.append(f"{'I' if inside else 'B'}-{owner}")
-                inside = True
-            else:
-                labels.append("O")
-                inside = False
-
-    visit(tree, tree.label)
-    return labels
-
-
-_CHUNKS = {"NP", "VP", "PP", "ADJP", "ADVP", "PRT", "SBAR", "INTJ"}
-_OUTSIDE = {",", ".", "-LRB-", "-RRB-", "CC"}
 
 
 def _conllu(index: int, sentence: SampleSentence) -> str:

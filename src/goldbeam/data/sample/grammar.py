@@ -10,6 +10,7 @@ from goldbeam.data.sample import words
 from goldbeam.data.sample.phrases import NounPhrases
 from goldbeam.data.sample.prng import weighted
 from goldbeam.data.sample.tree import Node, leaf, phrase
+from goldbeam.data.sample.words import listed
 
 _BE = {"VBZ": "is", "VBP": "are", "VBD": "was"}
 _PREDICATES = weighted(
@@ -17,11 +18,7 @@ _PREDICATES = weighted(
 )
 _FRAMES = weighted({"t": 40, "i": 14, "o": 9, "c": 9, "x": 7, "d": 5, "p": 7, "l": 5})
 _SENTENCES = weighted({"statement": 72, "fronted": 8, "clauses": 7, "question": 6, "wh-question": 3, "order": 4})
-_MODALS = "will can would may could might should must".split()
-_SUBORDINATORS = words.SUBORDINATORS.split()
-_COMPLEMENT = words.COMPLEMENT.split()
-_PARTICLES = words.PARTICLES.split()
-_INTERJECTIONS = words.INTERJECTIONS.split()
+_MODALS = listed("will can would may could might should must")
 
 
 def comma() -> Node:
@@ -52,7 +49,7 @@ class Grammar(NounPhrases):
         if kind == "fronted":
             return phrase("S", self.fronted(), comma() if self.rng.chance(75) else None, subject, verbal, stop)
         if self.rng.chance(4):
-            opening = phrase("INTJ", leaf("UH", self.rng.pick(_INTERJECTIONS), "INTJ"))
+            opening = phrase("INTJ", leaf("UH", self.rng.pick(words.INTERJECTIONS), "INTJ"))
             return phrase("S", opening, comma(), subject, verbal, stop)
         if self.rng.chance(4):
             return phrase("S", leaf("CC", self.rng.pick(("But", "And")), "CCONJ"), subject, verbal, stop)
@@ -63,7 +60,7 @@ class Grammar(NounPhrases):
         if kind == 0:
             return self.prepositional("verb", 1)
         if kind == 1:
-            return self.adverb("sentence")
+            return self.adverb()
         return self.subordinate(1)
 
     def clause(self, depth: int, gap: bool = False) -> Node:
@@ -104,7 +101,7 @@ class Grammar(NounPhrases):
             return phrase("VP", self.verb_phrase(tag, depth + 1), joint, self.verb_phrase(tag, depth + 1))
         if kind == "main":
             return self.verb_phrase(tag, depth, gap)
-        middle = self.adverb("middle") if self.rng.chance(18) else None
+        middle = self.adverb() if self.rng.chance(18) else None
         if kind == "modal":
             modal = leaf("MD", "'ll" if self.rng.chance(8) else self.rng.pick(_MODALS), "AUX")
             if not past and modal.word in ("can", "could", "would", "should") and self.rng.chance(15):
@@ -161,7 +158,7 @@ class Grammar(NounPhrases):
         verb = self.verb(tag, frame)
         parts: list[Node | None] = [verb]
         if not gap and self.rng.chance(3):
-            parts.insert(0, self.adverb("manner"))
+            parts.insert(0, self.manner())
         if frame == "o":
             parts.append(self.prepositional("verb", depth + 1))
         elif frame == "c":
@@ -172,7 +169,7 @@ class Grammar(NounPhrases):
             complement = self.adjective_phrase(depth)
             parts.append(Node("ADJP", complement.children))
         elif frame == "p":
-            particle = phrase("PRT", leaf("RP", self.rng.pick(_PARTICLES), "ADP"))
+            particle = phrase("PRT", leaf("RP", self.rng.pick(words.PARTICLES), "ADP"))
             noun = self.noun_phrase("object", depth + 1)[0]
             parts += [particle, noun] if self.rng.chance(65) else [noun, particle]
         elif frame == "d":
@@ -189,7 +186,7 @@ class Grammar(NounPhrases):
         if self.damped(34, depth):
             return self.prepositional("verb", depth + 1)
         if self.rng.chance(12):
-            return self.adverb("manner")
+            return self.manner()
         if self.damped(8, depth):
             return self.subordinate(depth + 1)
         if self.rng.chance(5):
@@ -199,14 +196,14 @@ class Grammar(NounPhrases):
     # Clauses inside clauses
 
     def complement(self, depth: int) -> Node:
-        mark = leaf("IN", self.rng.pick(_COMPLEMENT), "SCONJ") if self.rng.chance(65) else None
+        mark = leaf("IN", self.rng.pick(words.COMPLEMENT), "SCONJ") if self.rng.chance(65) else None
         return phrase("SBAR", mark, self.clause(depth), function="NOM")
 
     def subordinate(self, depth: int) -> Node:
         if self.rng.chance(20):
             when = phrase("WHADVP", leaf("WRB", self.rng.pick(("when", "where")), "ADV"))
             return phrase("SBAR", when, self.clause(depth), function="ADV")
-        mark = leaf("IN", self.rng.pick(_SUBORDINATORS), "SCONJ")
+        mark = leaf("IN", self.rng.pick(words.SUBORDINATORS), "SCONJ")
         return phrase("SBAR", mark, self.clause(depth), function="ADV")
 
     def relative(self, agreement: str, depth: int) -> Node:

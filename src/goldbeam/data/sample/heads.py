@@ -91,7 +91,9 @@ def relation(parent: Node, child: Node, index: int, head: int) -> str:
     if parent.label in ("VP", "SQ", "S", "SBARQ", "SBAR"):
         if child.label.startswith("VB"):
             return "cop" if parent.children[head].function == "PRD" else "aux"
-        if child.label == "NP" and any(later.label == "NP" and not later.function for later in parent.children[index + 1 :]):
+        if child.label == "NP" and any(
+            later.label == "NP" and not later.function for later in parent.children[index + 1 :]
+        ):
             return "iobj"
         return _IN_CLAUSE[child.label]
     return _IN_OTHERS[child.label]

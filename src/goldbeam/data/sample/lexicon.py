@@ -10,13 +10,14 @@ from typing import NamedTuple
 from goldbeam.data.sample import words
 from goldbeam.data.sample.morphology import Verb, add_s, inflect, join, stem
 from goldbeam.data.sample.prng import Choice, SplitMix, zipf
+from goldbeam.data.sample.words import listed
 
-_TAIL = 2400  # invented stems
+_TAIL = 1600  # invented stems
 # Endings are good evidence but not proof, as in English: "-al", "-ive", "-en", "-ate" and "-y" occur in two classes.
-_PERSON_ENDINGS = "er er or ist ian".split()
-_ABSTRACT_ENDINGS = "ness ation ment ity ism ance ship al ing y".split()
-_ADJECTIVE_ENDINGS = "able ful ous ive al ish less ic y ed ing en ate".split()
-_VERB_ENDINGS = "ize ify ate en".split()
+_PERSON_ENDINGS = listed("er er or ist ian")
+_ABSTRACT_ENDINGS = listed("ness ation ment ity ism ance ship al ing y")
+_ADJECTIVE_ENDINGS = listed("able ful ous ive al ish less ic y ed ing en ate")
+_VERB_ENDINGS = listed("ize ify ate en")
 _SURNAME_ENDINGS = ("son", "man", "er", "wood", "ez", "ini", "ley", "")
 _PLACE_ENDINGS = ("ton", "ville", "land", "burg", "ford", "ia", "ley", "")
 _TAIL_FRAMES = ("t", "ti", "t", "to", "i", "tp", "tc", "io")
@@ -51,37 +52,37 @@ def lexicon() -> Lexicon:
     nouns: defaultdict[str, list[Noun]] = defaultdict(list)
     verbs: defaultdict[str, list[Verb]] = defaultdict(list)
     for kind, core in words.NOUNS.items():
-        nouns[kind] = [_noun(word) for word in core.split()]
+        nouns[kind] = [_noun(word) for word in core]
     for base, frames in words.VERBS.items():
         for frame in frames:
             verbs[frame].append(inflect(base, words.IRREGULAR_VERBS.get(base)))
-    adjectives = words.ADJECTIVES.split()
-    manner = words.MANNER.split()
-    first_names = words.FIRST_NAMES.split()
+    adjectives = list(words.ADJECTIVES)
+    manner = list(words.MANNER)
+    first_names = list(words.FIRST_NAMES)
     surnames: list[str] = []
     places: list[str] = []
 
     stems = tuple(dict.fromkeys(stem(key) for key in range(_TAIL)))
     for number, base in enumerate(stems):
         rng = SplitMix(19960517, number)
-        kind = number % 10
+        role = number % 10
         # Three stems in ten are nouns and verbs without a suffix: only context tells which.
-        if kind in (0, 1, 4, 5, 6):
+        if role in (0, 1, 4, 5, 6):
             nouns[rng.pick(_TAIL_CLASSES)].append(_noun(base))
-        if kind in (2, 4, 5, 6):
+        if role in (2, 4, 5, 6):
             verb = inflect(base)
             for frame in rng.pick(_TAIL_FRAMES):
                 verbs[frame].append(verb)
-        if kind in (3, 5):
+        if role in (3, 5):
             adjectives.append(base)
-        if kind == 7:
+        if role == 7:
             nouns["person"].append(_noun(join(base, rng.pick(_PERSON_ENDINGS))))
             nouns["abstract"].append(_noun(join(base, rng.pick(_ABSTRACT_ENDINGS))))
-        if kind == 8:
+        if role == 8:
             adjective = join(base, rng.pick(_ADJECTIVE_ENDINGS))
             adjectives.append(adjective)
             manner.append(join(adjective, "ly"))
-        if kind == 9:
+        if role == 9:
             verb = inflect(join(base, rng.pick(_VERB_ENDINGS)))
             for frame in rng.pick(_TAIL_FRAMES):
                 verbs[frame].append(verb)

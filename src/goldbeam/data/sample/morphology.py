@@ -9,11 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from goldbeam.data.sample.prng import SplitMix
+from goldbeam.data.sample.words import listed
 
 _VOWELS = "aeiou"
-_ONSETS = "b bl br c ch cl cr d dr f fl fr g gl gr h j k kn l m n p pl pr qu r s sc sh sk sl sm sn sp st str t th tr v w".split()
-_NUCLEI = "a a a e e e i i i o o o u u ai ea ee oa oo ou".split()
-_CODAS = "b ck d ft g l ld lk ll lm lt m mp n nd nk nt p r rb rd rk rm rn rt sk ss st t x".split()
+_ONSETS = listed(
+    "b bl br c ch cl cr d dr f fl fr g gl gr h j k kn l m n p pl pr qu r s sc sh sk sl sm sn sp st str t th tr v w"
+)
+_NUCLEI = listed("a a a e e e i i i o o o u u ai ea ee oa oo ou")
+_CODAS = listed("b ck d ft g l ld lk ll lm lt m mp n nd nk nt p r rb rd rk rm rn rt sk ss st t x")
 
 
 def stem(key: int) -> str:

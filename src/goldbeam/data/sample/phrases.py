@@ -7,6 +7,7 @@ from goldbeam.data.sample.lexicon import Noun, lexicon
 from goldbeam.data.sample.morphology import join
 from goldbeam.data.sample.prng import Choice, SplitMix, weighted
 from goldbeam.data.sample.tree import Node, leaf, phrase
+from goldbeam.data.sample.words import listed
 
 _SUBJECTS = weighted({"person": 48, "animal": 16, "thing": 12, "abstract": 18, "place": 4, "instrument": 2})
 _OBJECTS = weighted({"person": 16, "animal": 10, "thing": 30, "abstract": 30, "place": 6, "instrument": 8})
@@ -20,26 +21,16 @@ _AFTER = {  # the noun that follows a preposition in a phrase that belongs to a 
     "like": weighted({"person": 50, "animal": 50}),
 }
 _PRONOUNS = weighted({"he him": 5, "she her": 4, "it it": 5, "they them": 4, "we us": 2, "I me": 3, "you you": 2})
-_POSSESSIVES = "his her her its their my our your".split()
-_VERB_PREPOSITIONS = words.VERB_PREPOSITIONS.split()
-_NOUN_PREPOSITIONS = words.NOUN_PREPOSITIONS.split()
-_DETERMINERS = words.DETERMINERS.split()
+_POSSESSIVES = listed("his her her its their my our your")
 _PLURAL_ONLY = {"all", "both", "these", "those"}
 _SINGULAR_ONLY = {"a", "this", "that", "every", "each", "another"}
-_ADVERBS = {"middle": words.ADVERBS.split(), "sentence": words.ADVERBS.split()}
-_DEGREE = words.DEGREE.split()
-_ORG_WORDS = words.ORG_WORDS.split()
-_NUMBER_WORDS = words.NUMBER_WORDS.split()
-_TITLES = words.TITLES.split()
-_MONTHS = words.MONTHS.split()
-_WEEKDAYS = words.WEEKDAYS.split()
 _COMPARED = {"more": "RBR", "less": "RBR", "most": "RBS"}
 
 
 def _number(rng: SplitMix) -> Node:
     kind = rng.below(10)
     if kind < 5:
-        return leaf("CD", rng.pick(_NUMBER_WORDS), "NUM")
+        return leaf("CD", rng.pick(words.NUMBER_WORDS), "NUM")
     if kind < 8:
         return leaf("CD", str(2 + rng.below(98)), "NUM")
     if kind == 8:
@@ -95,14 +86,15 @@ class NounPhrases:
         return leaf("JJR", join(word, "er"), "ADJ", word)
 
     def degree(self) -> Node:
-        word = self.rng.pick(_DEGREE)
-        return phrase("ADVP", leaf(_COMPARED.get(word, "RB"), word, "ADV"))
+        word = self.rng.pick(words.DEGREE)
+        return leaf(_COMPARED.get(word, "RB"), word, "ADV")
 
-    def adverb(self, position: str) -> Node:
-        word = self.lexicon.manner.draw(self.rng) if position == "manner" else self.rng.pick(_ADVERBS[position])
-        if position == "manner" and self.rng.chance(15):
-            return phrase("ADVP", self.degree().children[0], leaf("RB", word, "ADV"))
-        return phrase("ADVP", leaf("RB", word, "ADV"))
+    def adverb(self) -> Node:
+        return phrase("ADVP", leaf("RB", self.rng.pick(words.ADVERBS), "ADV"))
+
+    def manner(self) -> Node:
+        word = leaf("RB", self.lexicon.manner.draw(self.rng), "ADV")
+        return phrase("ADVP", self.degree() if self.rng.chance(15) else None, word)
 
     # Noun phrases
 
@@ -117,7 +109,7 @@ class NounPhrases:
         kind = self.rng.below(100)
         if kind < (30 if role == "subject" else 14 if role == "object" else 40):
             return self.pronoun(role)
-        if kind < 52 and role != "object" or kind < 24:
+        if kind < (24 if role == "object" else 52):
             name = self.name()
             return Node("NP", name.children, function, name.entity), "sg"
         plural = self.rng.chance(34)
@@ -162,7 +154,7 @@ class NounPhrases:
         return phrase("NP", opening, *parts), "pl" if plural else "sg"
 
     def determiner(self, plural: bool, following: str) -> Node:
-        word = self.rng.pick(_DETERMINERS)
+        word = self.rng.pick(words.DETERMINERS)
         if plural and word in _SINGULAR_ONLY:
             word = {"this": "these", "that": "those"}.get(word, "the")
         elif not plural and word in _PLURAL_ONLY:
@@ -206,7 +198,7 @@ class NounPhrases:
             return self.proper("LOC", self.lexicon.places.draw(self.rng))
         base = self.lexicon.surnames.draw(self.rng)
         if kind < 88:
-            return self.proper("ORG", base, self.rng.pick(_ORG_WORDS))
+            return self.proper("ORG", base, self.rng.pick(words.ORG_WORDS))
         if kind < 94:
             return self.proper("ORG", "".join(word[0].upper() for word in (base, *self.acronym())))
         head = leaf("NNP", self.rng.pick(("Bank", "University", "Museum", "Church")), "PROPN")
@@ -224,7 +216,7 @@ class NounPhrases:
         if kind < 6:
             return self.proper("PER", last)
         if kind < 7:
-            return self.proper("PER", self.rng.pick(_TITLES), last)
+            return self.proper("PER", self.rng.pick(words.TITLES), last)
         return self.proper("PER", first, last)
 
     def proper(self, entity: str, *names: str) -> Node:
@@ -235,12 +227,12 @@ class NounPhrases:
     def prepositional(self, attached: str, depth: int) -> Node:
         """A phrase that belongs to a "verb" or to a "noun"; its words tell which, mostly."""
         if attached == "noun":
-            word = self.rng.pick(_NOUN_PREPOSITIONS)
+            word = self.rng.pick(words.NOUN_PREPOSITIONS)
             kinds = _OBJECTS
         else:
             if self.rng.chance(12):
                 return self.date()
-            word = self.rng.pick(_VERB_PREPOSITIONS)
+            word = self.rng.pick(words.VERB_PREPOSITIONS)
             kinds = _AFTER.get(word, _OBJECTS)
         preposition = leaf("IN", word, "ADP")
         if self.rng.chance(25):
@@ -257,12 +249,14 @@ class NounPhrases:
         if kind == 0:
             when = leaf("CD", str(1900 + self.rng.below(120)), "NUM")
         elif kind == 1:
-            when = leaf("NNP", self.rng.pick(_MONTHS), "PROPN")
+            when = leaf("NNP", self.rng.pick(words.MONTHS), "PROPN")
         else:
-            when = leaf("NNP", self.rng.pick(_WEEKDAYS), "PROPN")
+            when = leaf("NNP", self.rng.pick(words.WEEKDAYS), "PROPN")
         return phrase("PP", leaf("IN", "on" if kind == 2 else "in", "ADP"), phrase("NP", when))
 
     def time_phrase(self) -> Node:
         """A bare noun phrase as an adverb: "last week", "that night"."""
-        opening = self.rng.pick((("JJ", "last", "ADJ"), ("DT", "that", "DET"), ("DT", "this", "DET"), ("DT", "every", "DET")))
-        return phrase("NP", leaf(*opening), self.noun("time", plural=False), function="TMP")
+        opening = self.rng.pick(
+            (("JJ", "last", "ADJ"), ("DT", "that", "DET"), ("DT", "this", "DET"), ("DT", "every", "DET"))
+        )
+        return phrase("NP", opening, self.noun("time", plural=False), function="TMP")

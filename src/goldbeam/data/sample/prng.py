@@ -61,11 +61,11 @@ def weighted(weights: dict[T, int]) -> Choice[T]:
     return Choice(weights.keys(), weights.values())
 
 
-def zipf(items: Sequence[T], offset: int = 4) -> Choice[T]:
-    """The item of rank r with weight 1 / (r + offset)^1.25: a few frequent words and a long tail (Zipf-Mandelbrot)."""
+def zipf(items: Sequence[T], offset: int = 8) -> Choice[T]:
+    """The item of rank r with weight 1 / (r + offset)^1.5: a few frequent words and a long tail (Zipf-Mandelbrot)."""
     return Choice(items, (_inverse_power(rank + offset) for rank in range(len(items))))
 
 
 def _inverse_power(x: int) -> int:
-    """10^12 / x^1.25 in integers: the fourth root as two exact square roots, with 16 further bits."""
-    return (10**12 << 16) // (x * isqrt(isqrt(x << 64)))
+    """10^12 / x^1.5 in integers; the square root has 16 further bits."""
+    return (10**12 << 16) // (x * isqrt(x << 32))

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-NOUNS = {
+
+def listed(text: str) -> list[str]:
+    """Word lists are written as one string of words, to be read and edited as text."""
+    return text.split()
+
+
+_NOUNS = {
     "person": "man woman child friend teacher doctor student judge farmer worker guide cook player guard driver nurse "
     "pilot king official leader buyer writer lawyer neighbour coach host critic expert minister chief native",
     "animal": "dog fly cat bird horse fish duck bear bat fox cow crane swallow mouse bug snake",
@@ -17,8 +23,16 @@ NOUNS = {
     "stay show play interest order act state return sleep doubt charge design review attack will might well good "
     "present past future evil still",
 }
-NO_PLURAL = {"back", "left", "right", "front", "like", "will", "might", "well", "good", "past", "future", "still", "evil"}
-IRREGULAR_PLURALS = {"man": "men", "woman": "women", "child": "children", "knife": "knives", "fish": "fish", "mouse": "mice"}
+NOUNS = {kind: listed(text) for kind, text in _NOUNS.items()}  # by semantic class
+NO_PLURAL = set(listed("back left right front like will might well good past future still evil"))
+IRREGULAR_PLURALS = {
+    "man": "men",
+    "woman": "women",
+    "child": "children",
+    "knife": "knives",
+    "fish": "fish",
+    "mouse": "mice",
+}
 
 # Frames: t object, i none, c that-clause, x to-infinitive, d two objects, p particle, l adjective, o prepositional.
 VERBS = {
@@ -53,35 +67,42 @@ IRREGULAR_VERBS = {
     "sing": ("sang", "sung"), "show": ("showed", "shown"),
 }  # fmt: skip
 
-ADJECTIVES = (
+ADJECTIVES = listed(
     "new old good big small young light late early long high low hard fast right open clear free close short red "
     "dark cold warm blue clean dry green slow empty quiet left back still well present past future second native "
     "chief front last evil iron glass model expert rich poor happy angry sure able ready proud afraid"
 )
 GRADABLE = set(
-    "new old big small young light late early long high low hard fast short dark cold warm clean dry slow quiet rich "
-    "poor happy angry clear close".split()
+    listed(
+        "new old big small young light late early long high low hard fast short dark cold warm clean dry slow quiet rich "
+        "poor happy angry clear close"
+    )
 )
-PREDICATIVE = "sure able ready proud afraid happy angry quick free eager".split()
+PREDICATIVE = listed("sure able ready proud afraid happy angry quick free eager")
 
-ADVERBS = "also now then still never often here there again soon just well already back fast hard early late right only even home"
-MANNER = "slowly quickly clearly quietly happily newly early hard fast well late right back freely poorly"
-DEGREE = "very so too more most rather quite as less still almost pretty even"
+ADVERBS = listed(
+    "also now then still never often here there again soon just well already back fast hard early late right only "
+    "even home"
+)
+MANNER = listed("slowly quickly clearly quietly happily newly early hard fast well late right back freely poorly")
+DEGREE = listed("very so too more most rather quite as less still almost pretty even")
 
-PARTICLES = "up out down off back in over on away"
-VERB_PREPOSITIONS = "in with on at to for by from like after over before against near since down up through around as"
-NOUN_PREPOSITIONS = "of of of of in for with on from like about between near over against behind"
-SUBORDINATORS = "because if when while as after before since that like once so until although"
-COMPLEMENT = "that that that whether if"
-DETERMINERS = "the the the the the the the a a a a this that every each another no some any all both"
+PARTICLES = listed("up out down off back in over on away")
+VERB_PREPOSITIONS = listed(
+    "in with on at to for by from like after over before against near since down up through around as"
+)
+NOUN_PREPOSITIONS = listed("of of of of in for with on from like about between near over against behind")
+SUBORDINATORS = listed("because if when while as after before since that like once so until although")
+COMPLEMENT = listed("that that that whether if")
+DETERMINERS = listed("the the the the the the the a a a a this that every each another no some any all both")
 
-FIRST_NAMES = (
+FIRST_NAMES = listed(
     "John Mary Mark Rose Will Bill Anna Grace May Peter Jack Hope Frank Jane Ruth Art Robin Drew Sue Carol Dawn Pat "
     "Miles Faith Rob Chase"
 )
-MONTHS = "January February March April May June July August September October November December"
-WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday"
-TITLES = "Mr. Mrs. Dr. President Judge King Captain"
-ORG_WORDS = "Bank Group Corp. Inc. Press Airlines Motors Park Market School Times Party Union Council Court"
-NUMBER_WORDS = "one two three four five six ten twelve twenty fifty hundred"
-INTERJECTIONS = "yes no well oh so right"
+MONTHS = listed("January February March April May June July August September October November December")
+WEEKDAYS = listed("Monday Tuesday Wednesday Thursday Friday Saturday Sunday")
+TITLES = listed("Mr. Mrs. Dr. President Judge King Captain")
+ORG_WORDS = listed("Bank Group Corp. Inc. Press Airlines Motors Park Market School Times Party Union Council Court")
+NUMBER_WORDS = listed("one two three four five six ten twelve twenty fifty hundred")
+INTERJECTIONS = listed("yes no well oh so right")
