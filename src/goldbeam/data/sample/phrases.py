@@ -256,7 +256,6 @@ class NounPhrases:
 
     def time_phrase(self) -> Node:
         """A bare noun phrase as an adverb: "last week", "that night"."""
-        opening = self.rng.pick(
-            (("JJ", "last", "ADJ"), ("DT", "that", "DET"), ("DT", "this", "DET"), ("DT", "every", "DET"))
-        )
+        tag, word = self.rng.pick((("JJ", "last"), ("DT", "that"), ("DT", "this"), ("DT", "every")))
+        opening = leaf(tag, word, "ADJ" if tag == "JJ" else "DET")
         return phrase("NP", opening, self.noun("time", plural=False), function="TMP")
