@@ -22,7 +22,6 @@ class Bench:
     data: Path
     work: Path
     contenders: list[str]
-    timeout: float | None = None
 
     def files(self, task: Task) -> tuple[Path, Path]:
         """The training and the development file of a task."""
@@ -33,14 +32,22 @@ class Bench:
         return self.work / f"{task}.{contender}.model"
 
     def train(
-        self, contender: str, task: str, train: Path | None = None, dev: bool = True, **options: Any
+        self,
+        contender: str,
+        task: str,
+        train: Path | None = None,
+        dev: bool = True,
+        limits: dict[str, Any] | None = None,
+        **options: Any,
     ) -> dict[str, Any]:
-        """Train through the contender's Python interface; `dev=False` withholds the development set."""
+        """Train through the contender's Python interface; `dev=False` withholds the development set.
+
+        `limits` are those of `measure.job`: timeout, memory_mb.
+        """
         files = self.files(TASKS[task])
         self.say(f"{contender} trains on {task}")
         return measure.job(
             "train",
-            self.timeout,
             contender=contender,
             task=task,
             train=train or files[0],
@@ -48,6 +55,7 @@ class Bench:
             dev=files[1] if dev or contender == "ltp" else None,
             model=self.model(contender, task),
             options=options,
+            **(limits or {}),
         )
 
     def train_by_command(self, task: str, *options: str) -> dict[str, Any]:
@@ -57,7 +65,7 @@ class Bench:
         arguments = ["train", "tagger", str(train), "--dev", str(dev), "--out", str(self.model("goldbeam", task))]
         arguments += [*(["--column", column] if column else []), *options]
         self.say(f"goldbeam trains on {task} (command line)")
-        cost = measure.command([GOLDBEAM, *arguments], self.timeout)
+        cost = measure.command([GOLDBEAM, *arguments])
         return {"process": asdict(cost)}
 
     def tag(self, contender: str, task: str, gold: Path | None = None, repetitions: int = 1) -> dict[str, Any]:

@@ -16,6 +16,10 @@ from typing import Any
 WORKER = Path(__file__).with_name("worker.py")
 
 
+class CommandFailedError(RuntimeError):
+    """A command ended with another status than 0; the message holds the end of its output."""
+
+
 @dataclass
 class Cost:
     """What a process took, from its start to its end."""
@@ -59,15 +63,20 @@ def command(arguments: list[str], timeout: float | None = None, stdin: str = "")
         process.returncode = os.waitstatus_to_exitcode(status)
         if process.returncode and not stopped:
             log.seek(0)
-            raise RuntimeError(f"{' '.join(arguments)} ended with {process.returncode}:\n{log.read()[-4000:]}")
+            raise CommandFailedError(f"{' '.join(arguments)} ended with {process.returncode}:\n{log.read()[-4000:]}")
     return Cost(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, stopped)
 
 
-def job(action: str, timeout: float | None = None, **arguments: Any) -> dict[str, Any]:
-    """Run one action of worker.py in a process of its own: its answer, and under "process" what the process took."""
+def job(action: str, timeout: float | None = None, memory_mb: int | None = None, **arguments: Any) -> dict[str, Any]:
+    """Run one action of worker.py in a process of its own: its answer, and under "process" what the process took.
+
+    A process that wants more than `memory_mb` of address space fails, before it takes the machine with it.
+    """
     with tempfile.TemporaryDirectory() as directory:
         answer = Path(directory, "answer.json")
-        description = json.dumps({"action": action, "answer": str(answer), "arguments": arguments}, default=str)
+        description = json.dumps(
+            {"action": action, "answer": str(answer), "memory_mb": memory_mb, "arguments": arguments}, default=str
+        )
         cost = command([sys.executable, str(WORKER)], timeout, description)
         result: dict[str, Any] = {} if cost.stopped else json.loads(answer.read_text(encoding="utf-8"))
     return {**result, "process": asdict(cost)}

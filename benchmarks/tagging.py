@@ -16,6 +16,7 @@ import datetime
 import json
 import os
 import platform
+import subprocess
 import sys
 import tempfile
 from importlib.metadata import PackageNotFoundError, version
@@ -52,6 +53,13 @@ def versions() -> dict[str, str | None]:
     return {package: installed(package) for contender in CONTENDERS.values() for package in contender.packages}
 
 
+def commit() -> str | None:
+    """The commit of the benchmark's own repository, with a mark if files differ from it; None outside a repository."""
+    git = ["git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty", "--exclude=*"]
+    described = subprocess.run(git, capture_output=True, text=True, check=False)
+    return described.stdout.strip() or None
+
+
 def run_section(name: str, bench: Bench) -> dict[str, Any]:
     """A section's results with the circumstances they were measured in."""
     print(f"{name}: {SECTIONS[name].__doc__}", file=sys.stderr)
@@ -62,6 +70,7 @@ def run_section(name: str, bench: Bench) -> dict[str, Any]:
         "machine": machine(),
         "load_average": os.getloadavg(),  # more than about 0.1 before the start: others disturb wall times
         "versions": versions(),
+        "commit": commit(),
         "results": SECTIONS[name].run(bench),
     }
 
@@ -74,7 +83,6 @@ def main() -> None:
     parser.add_argument("--work", type=Path, metavar="DIR", help="keep models here (default: a temporary directory)")
     parser.add_argument("--sections", nargs="+", choices=SECTIONS, default=list(SECTIONS))
     parser.add_argument("--contenders", nargs="+", choices=CONTENDERS, default=list(CONTENDERS))
-    parser.add_argument("--timeout", type=float, metavar="S", help="stop a training after so many seconds")
     parser.add_argument("--plots-only", action="store_true")
     options = parser.parse_args()
     if not options.data and not options.plots_only:
@@ -86,7 +94,7 @@ def main() -> None:
     if not options.plots_only:
         measure.use_one_cpu()
         with tempfile.TemporaryDirectory() as temporary:
-            bench = Bench(options.data, options.work or Path(temporary), options.contenders, options.timeout)
+            bench = Bench(options.data, options.work or Path(temporary), options.contenders)
             bench.work.mkdir(parents=True, exist_ok=True)
             for name in options.sections:
                 sections[name] = run_section(name, bench)

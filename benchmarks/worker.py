@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import resource
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -62,5 +63,7 @@ ACTIONS = {action.__name__: action for action in (train, tag, import_time, load_
 
 if __name__ == "__main__":
     job = json.load(sys.stdin)
+    if job["memory_mb"]:
+        resource.setrlimit(resource.RLIMIT_AS, (job["memory_mb"] * 2**20,) * 2)
     result = ACTIONS[job["action"]](**job["arguments"])
     Path(job["answer"]).write_text(json.dumps(result), encoding="utf-8")

@@ -15,7 +15,7 @@ from peers.contender import Tag, Training
 class Crfsuite:
     """One of crfsuite's algorithms with its default settings; features are extracted in Python, as its users do."""
 
-    packages = ("python-crfsuite",)
+    packages: tuple[str, ...] = ("python-crfsuite",)
 
     def __init__(self, name: str, algorithm: str, passes: int) -> None:
         self.name = name

@@ -15,7 +15,7 @@ from peers.contender import Tag, Training
 class Goldbeam:
     """gb.Tagger with its defaults; `passes` and further options are the constructor's arguments."""
 
-    packages = ("goldbeam",)
+    packages: tuple[str, ...] = ("goldbeam",)
 
     def __init__(self, name: str, same_templates: bool) -> None:
         self.name = name

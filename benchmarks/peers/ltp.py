@@ -27,7 +27,7 @@ def _columns(token: Token) -> tuple[str, ...]:
 class Ltp:
     """POSTrainer for one input column, NERTrainer for words with parts of speech; its own templates and defaults."""
 
-    packages = ("ltp-extension",)
+    packages: tuple[str, ...] = ("ltp-extension",)
 
     def __init__(self, name: str, passes: int) -> None:
         self.name = name

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 TASK = "ewt-upos"
 TOKENS = 1_000_000
 REPETITIONS = 5
-UNPRUNED = {"passes": 3, "prune": 0.0}  # on brown: a model as large as a user is likely to have
+UNPRUNED: dict[str, Any] = {"passes": 3, "prune": 0.0}  # on brown: a model as large as a user is likely to have
 
 
 def run(bench: Bench) -> dict[str, Any]:
@@ -62,7 +62,8 @@ def _repeat(bench: Bench) -> tuple[Path, int]:
 
 
 def _median(action: str, **arguments: Any) -> float:
-    return median(measure.job(action, **arguments)["seconds"] for _ in range(REPETITIONS))
+    seconds: list[float] = [measure.job(action, **arguments)["seconds"] for _ in range(REPETITIONS)]
+    return median(seconds)
 
 
 def plot(results: dict[str, Any], figure: Figure) -> None:
