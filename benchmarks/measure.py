@@ -16,10 +16,6 @@ from typing import Any
 WORKER = Path(__file__).with_name("worker.py")
 
 
-class CommandFailedError(RuntimeError):
-    """A command ended with another status than 0; the message holds the end of its output."""
-
-
 @dataclass
 class Cost:
     """What a process took, from its start to its end."""
@@ -28,6 +24,14 @@ class Cost:
     cpu_seconds: float
     peak_mb: float
     stopped: bool = False  # by the time limit: the other figures are lower bounds
+
+
+class CommandFailedError(RuntimeError):
+    """A command ended with another status than 0; the message holds the end of its output."""
+
+    def __init__(self, message: str, cost: Cost) -> None:
+        super().__init__(message)
+        self.cost = cost
 
 
 def use_one_cpu() -> None:
@@ -61,10 +65,12 @@ def command(arguments: list[str], timeout: float | None = None, stdin: str = "")
         if timer:
             timer.cancel()
         process.returncode = os.waitstatus_to_exitcode(status)
+        cost = Cost(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, stopped)
         if process.returncode and not stopped:
             log.seek(0)
-            raise CommandFailedError(f"{' '.join(arguments)} ended with {process.returncode}:\n{log.read()[-4000:]}")
-    return Cost(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, stopped)
+            output = log.read()[-4000:]
+            raise CommandFailedError(f"{' '.join(arguments)} ended with {process.returncode}:\n{output}", cost)
+    return cost
 
 
 def job(action: str, timeout: float | None = None, memory_mb: int | None = None, **arguments: Any) -> dict[str, Any]:

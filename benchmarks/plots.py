@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 COLOURS = {"goldbeam": "tab:orange", "goldbeam-same": "tab:orange"}
 
 
-def bars(axes: Axes, values: dict[str, float], form: str) -> None:
-    """Horizontal bars from top to bottom with their values beside them; goldbeam in a colour of its own."""
+def bars(axes: Axes, values: dict[str, float], labels: list[str]) -> None:
+    """Horizontal bars from top to bottom with their labels beside them; goldbeam in a colour of its own."""
     drawn = axes.barh(list(values), list(values.values()), color=[COLOURS.get(name, "tab:blue") for name in values])
-    axes.bar_label(drawn, [form.format(value) for value in values.values()], padding=3, fontsize=8)
+    axes.bar_label(drawn, labels, padding=3, fontsize=8)
     axes.invert_yaxis()
     axes.tick_params(labelsize=8)
     axes.spines[["top", "right"]].set_visible(False)

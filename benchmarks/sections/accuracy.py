@@ -39,7 +39,7 @@ def plot(results: dict[str, Any], figure: Figure) -> None:
     figure.set_size_inches(12, 3.2)
     for axes, (task, scores) in zip(figure.subplots(1, len(results)), results.items(), strict=True):
         known = {name: entry["score"] for name, entry in scores.items()}
-        bars(axes, known, "{:.2f}")
+        bars(axes, known, [f"{score:.2f}" for score in known.values()])
         axes.axvline(TARGETS[task], color="black", linestyle=":", linewidth=1)
         low, high = min(known.values()), max(*known.values(), TARGETS[task])
         axes.set_xlim(low - 0.6 * (high - low) - 0.2, high + 0.45 * (high - low) + 0.2)

@@ -57,7 +57,10 @@ def plot(results: list[dict[str, Any]], figure: Figure) -> None:
         each.semilogx(tokens, [1e6 * s / n for s, n in zip(seconds, tokens, strict=True)], marker=marker, label=label)
     first = results[0]["pass_seconds"] / tokens[0]
     total.loglog(tokens, [first * n for n in tokens], color="grey", linestyle=":", label="linear")
-    for key, label, marker in (("training_peak_mb", "training", "o"), ("tagging_peak_mb", "tagging", "s")):
+    for key, label, marker in (
+        ("training_peak_mb", "training", "o"),
+        ("tagging_peak_mb", "tagging (with lists of str)", "s"),
+    ):
         memory.plot(tokens, [entry[key] for entry in results], marker=marker, label=label)
     for axes, title in ((total, "CPU seconds"), (each, "CPU microseconds a token"), (memory, "peak MB")):
         axes.set_title(title, fontsize=9)

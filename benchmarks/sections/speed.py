@@ -62,7 +62,8 @@ def plot(results: dict[str, Any], figure: Figure) -> None:
     ]
     figure.set_size_inches(12, 2.6)
     for axes, (key, title, form) in zip(figure.subplots(1, 3), panels, strict=True):
-        bars(axes, {name: entry[key] for name, entry in results["contenders"].items()}, form)
+        values = {name: entry[key] for name, entry in results["contenders"].items()}
+        bars(axes, values, [form.format(value) for value in values.values()])
         axes.set_title(title, fontsize=9)
         axes.margins(x=0.25)
     figure.suptitle(f"Same templates, one thread, {results['task']} (ltp has templates of its own)", fontsize=10)
