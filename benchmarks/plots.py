@@ -1,0 +1,38 @@
+"""Turns the results file into one PNG a section. Run after all measurements: matplotlib is large and slow to import."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+COLOURS = {"goldbeam": "tab:orange", "goldbeam-same": "tab:orange"}
+
+
+def bars(axes: Axes, values: dict[str, float], labels: list[str]) -> None:
+    """Horizontal bars from top to bottom with their labels beside them; goldbeam in a colour of its own."""
+    drawn = axes.barh(list(values), list(values.values()), color=[COLOURS.get(name, "tab:blue") for name in values])
+    axes.bar_label(drawn, labels, padding=3, fontsize=8)
+    axes.invert_yaxis()
+    axes.tick_params(labelsize=8)
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+def draw(sections: dict[str, dict[str, Any]], directory: Path) -> list[Path]:
+    """One figure a section that has results; the files written."""
+    import matplotlib as mpl
+
+    mpl.use("Agg")
+    from matplotlib import pyplot
+    from sections import SECTIONS
+
+    written = []
+    for name, entry in sections.items():
+        figure = pyplot.figure(layout="constrained")
+        SECTIONS[name].plot(entry["results"], figure)
+        written.append(directory / f"tagging-{name}.png")
+        figure.savefig(written[-1], dpi=130)
+        pyplot.close(figure)
+    return written

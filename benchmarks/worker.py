@@ -1,0 +1,69 @@
+"""The child process of a measurement: reads one job as JSON on standard input, does it, writes its answer to a file."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import resource
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from time import perf_counter, process_time
+from typing import Any
+
+from metrics import METRICS
+from peers import CONTENDERS
+from tasks import TASKS
+
+
+def train(
+    contender: str, task: str, train: str, dev: str | None, model: str, options: dict[str, Any]
+) -> dict[str, Any]:
+    """Train a model; seconds of the preparation and of the passes, CPU time."""
+    training = CONTENDERS[contender].train(TASKS[task], Path(train), Path(dev) if dev else None, Path(model), **options)
+    return {**asdict(training), "model_mb": Path(model).stat().st_size / 1e6}
+
+
+def tag(contender: str, task: str, model: str, gold: str, repetitions: int) -> dict[str, Any]:
+    """Tag the sentences of a file `repetitions` times; CPU seconds of each time, from lists of strings to labels."""
+    sentences, labels = map(list, zip(*TASKS[task].read(Path(gold)), strict=True))
+    start = perf_counter()
+    tagger = CONTENDERS[contender].load(TASKS[task], Path(model))
+    load_seconds = perf_counter() - start
+    seconds = []
+    for _ in range(repetitions):
+        start = process_time()
+        predicted = tagger(sentences)
+        seconds.append(process_time() - start)
+    metric = TASKS[task].metric
+    return {
+        "tokens": sum(map(len, sentences)),
+        "seconds": seconds,
+        "load_seconds": load_seconds,
+        metric: METRICS[metric](labels, predicted),
+    }
+
+
+def import_time(module: str) -> dict[str, Any]:
+    """Wall seconds of importing a module in a fresh process."""
+    start = perf_counter()
+    importlib.import_module(module)
+    return {"seconds": perf_counter() - start}
+
+
+def load_time(model: str) -> dict[str, Any]:
+    """Wall seconds of loading a goldbeam model, the library being imported already."""
+    gb = importlib.import_module("goldbeam")
+    start = perf_counter()
+    gb.load(model)
+    return {"seconds": perf_counter() - start}
+
+
+ACTIONS = {action.__name__: action for action in (train, tag, import_time, load_time)}
+
+if __name__ == "__main__":
+    job = json.load(sys.stdin)
+    if job["memory_mb"]:
+        resource.setrlimit(resource.RLIMIT_AS, (job["memory_mb"] * 2**20,) * 2)
+    result = ACTIONS[job["action"]](**job["arguments"])
+    Path(job["answer"]).write_text(json.dumps(result), encoding="utf-8")
