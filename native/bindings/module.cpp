@@ -3,6 +3,7 @@
 
 #include "core/errors.hpp"
 #include "core/hash.hpp"
+#include "core/random.hpp"
 
 namespace nb = nanobind;
 
@@ -39,6 +40,13 @@ NB_MODULE(_core, m) {
             return goldbeam::hash_bytes(buffer.view());
         },
         nb::arg("data"), "64-bit checksum of a bytes-like object.");
+    m.def(
+        "permutation",
+        [](uint32_t count, uint64_t seed) {
+            const std::vector<uint32_t> order = goldbeam::permutation(count, seed);
+            return nb::bytes(order.data(), order.size() * sizeof(uint32_t));
+        },
+        nb::arg("count"), nb::arg("seed"), "The numbers below `count` (uint32) in an order that the seed fixes.");
     goldbeam::bindings::bind_corpus(m);
     goldbeam::bindings::bind_weights(m);
     goldbeam::bindings::bind_tagging(m);

@@ -115,6 +115,7 @@ void bind_spec(nb::module_& m) {
             "columns"_a, "templates"_a, "labels"_a, "start"_a = nb::bytes("", 0), "follow"_a = nb::bytes("", 0),
             "end"_a = nb::bytes("", 0), "known_words"_a = nb::bytes("", 0))
         .def_prop_ro("columns", &TaggingSpec::columns)
+        .def_prop_ro("used_columns", &TaggingSpec::used_columns, "Columns that some template looks at.")
         .def_prop_ro("templates", &TaggingSpec::template_texts)
         .def_prop_ro("labels", &TaggingSpec::labels)
         .def_prop_ro("order", &TaggingSpec::order)
@@ -178,6 +179,17 @@ void bind_learning(nb::module_& m) {
         .def_ro("violation", &ExampleReport::violation)
         .def_ro("prefix", &ExampleReport::prefix)
         .def_ro("steps", &ExampleReport::steps);
+
+    nb::class_<BatchReport>(m, "BatchReport", "What a batch of examples did to the weights.")
+        .def("__len__", [](const BatchReport& b) { return b.examples.size(); })
+        .def("__getitem__",
+             [](const BatchReport& b, size_t i) {
+                 if (i >= b.examples.size()) throw nb::index_error("example index out of range");
+                 return b.examples[i];
+             })
+        .def_prop_ro("total", &BatchReport::total)
+        .def_prop_ro("updated", &BatchReport::updated, "Examples that changed the weights.")
+        .def_prop_ro("covered", &BatchReport::covered, "Sum over these of the mean share of the steps updated on.");
 
     nb::class_<TaggingLearner>(m, "TaggingLearner", "A violation-fixing perceptron for tagging.")
         .def(

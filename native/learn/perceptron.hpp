@@ -1,6 +1,7 @@
 // The violation-fixing perceptrons of the 2012 paper, for any problem, search, finder and step.
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -14,11 +15,39 @@ namespace goldbeam {
 
 // What one example did to the weights: what the papers plot and what users see live.
 struct ExampleReport {
-    uint32_t updates = 0;   // more than one only with LaSO
-    uint32_t invalid = 0;   // of these, how many did not fix a violation
-    double violation = 0;   // sum of rival - gold over the updates
-    uint64_t prefix = 0;    // sum of the prefix lengths
-    uint32_t steps = 0;     // length of the gold derivation
+    uint64_t updates = 0;  // more than one only with LaSO
+    uint64_t invalid = 0;  // of these, how many did not fix a violation
+    double violation = 0;  // sum of rival - gold over the updates
+    uint64_t prefix = 0;   // sum of the prefix lengths
+    uint64_t steps = 0;    // length of the gold derivation
+};
+
+// A batch of them, and their sums.
+struct BatchReport {
+    std::vector<ExampleReport> examples;
+
+    ExampleReport total() const {
+        ExampleReport sum;
+        for (const ExampleReport& e : examples) {
+            sum.updates += e.updates;
+            sum.invalid += e.invalid;
+            sum.violation += e.violation;
+            sum.prefix += e.prefix;
+            sum.steps += e.steps;
+        }
+        return sum;
+    }
+    // Examples that changed the weights, and the mean share of a sentence that their updates covered, summed.
+    size_t updated() const {
+        return static_cast<size_t>(
+            std::count_if(examples.begin(), examples.end(), [](const auto& e) { return e.updates > 0; }));
+    }
+    double covered() const {
+        double share = 0;
+        for (const ExampleReport& e : examples)
+            if (e.updates > 0) share += static_cast<double>(e.prefix) / (static_cast<double>(e.updates) * static_cast<double>(e.steps));
+        return share;
+    }
 };
 
 template <Problem P, class Search>
@@ -31,7 +60,7 @@ class Perceptron {
     // number) when the finder goes on after an update.
     ExampleReport learn(P& problem, std::span<const Action> gold, Weights* weights) {
         ExampleReport report;
-        report.steps = static_cast<uint32_t>(gold.size());
+        report.steps = gold.size();
         search_.begin(problem, gold);
         for (bool more = true; more;) {
             const bool fell = run(problem);

@@ -1,1 +1,61 @@
-"""goldbeam: structured perceptrons with inexact search."""
+"""goldbeam: structured perceptrons with inexact search.
+
+>>> import goldbeam as gb
+>>> tagger = gb.Tagger(epochs=3).fit([[("fruit", "N"), ("flies", "N"), ("fly", "V")], [("flies", "N"), ("like", "V")]])
+>>> tagger.predict([["fruit", "flies", "fly"]])
+[['N', 'N', 'V']]
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from goldbeam.data import Corpus, read, write
+    from goldbeam.errors import DataError, GoldbeamError, ModelError, NotFittedError, ParameterError, TemplateError
+    from goldbeam.models.loading import load
+    from goldbeam.tasks.tagging import Tagger
+
+# Where each public name lives; it is imported when it is first asked for, so that `import goldbeam` costs nothing.
+_HOMES = {
+    "Corpus": "goldbeam.data",
+    "read": "goldbeam.data",
+    "write": "goldbeam.data",
+    "DataError": "goldbeam.errors",
+    "GoldbeamError": "goldbeam.errors",
+    "ModelError": "goldbeam.errors",
+    "NotFittedError": "goldbeam.errors",
+    "ParameterError": "goldbeam.errors",
+    "TemplateError": "goldbeam.errors",
+    "load": "goldbeam.models.loading",
+    "Tagger": "goldbeam.tasks.tagging",
+}
+
+__all__ = [
+    "Corpus",
+    "DataError",
+    "GoldbeamError",
+    "ModelError",
+    "NotFittedError",
+    "ParameterError",
+    "Tagger",
+    "TemplateError",
+    "load",
+    "read",
+    "write",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("goldbeam")
+    if name not in _HOMES:
+        raise AttributeError(f"module 'goldbeam' has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

@@ -9,22 +9,22 @@ TaggingLearner::TaggingLearner(std::shared_ptr<const TaggingSpec> spec, Learning
         throw ParameterError("exact search looks back at most two labels; use search=\"beam\" with t-3 or t-4");
 }
 
-std::vector<ExampleReport> TaggingLearner::learn(const TaggingData& data, std::span<const uint32_t> sentences) {
+BatchReport TaggingLearner::learn(const TaggingData& data, std::span<const uint32_t> sentences) {
     LearningTagging problem(*spec_, weights_, data.types(), LiveRows{});
-    std::vector<ExampleReport> reports;
-    reports.reserve(sentences.size());
+    BatchReport batch;
+    batch.examples.reserve(sentences.size());
     with_search<LearningTagging>(options_.search, 1.0, [&](auto search) {
         Perceptron<LearningTagging, decltype(search)> perceptron(std::move(search), *options_.finder, options_.step);
         for (const uint32_t s : sentences) {
             if (data.length(s) == 0 || !data.reachable(s)) {
-                reports.emplace_back();
+                batch.examples.emplace_back();
                 continue;
             }
             problem.bind(data.tokens(s));
-            reports.push_back(perceptron.learn(problem, data.labels(s), &weights_));
+            batch.examples.push_back(perceptron.learn(problem, data.labels(s), &weights_));
         }
     });
-    return reports;
+    return batch;
 }
 
 TrajectoryOf<LearningTagging> TaggingLearner::trace(const TaggingData& data, size_t sentence) const {

@@ -21,7 +21,7 @@ class TaggingLearner {
     TaggingLearner(std::shared_ptr<const TaggingSpec> spec, LearningOptions options);
 
     // Learns from these sentences, in this order; a report each.
-    std::vector<ExampleReport> learn(const TaggingData& data, std::span<const uint32_t> sentences);
+    BatchReport learn(const TaggingData& data, std::span<const uint32_t> sentences);
 
     // The search through one sentence under the current weights, with its curves.
     TrajectoryOf<LearningTagging> trace(const TaggingData& data, size_t sentence) const;

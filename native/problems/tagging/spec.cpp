@@ -65,6 +65,16 @@ void TaggingSpec::prepare_mask() {
     allowed_ = {std::move(middle), std::move(last)};
 }
 
+std::vector<std::string> TaggingSpec::used_columns() const {
+    std::vector<std::string> used;
+    for (uint32_t c = 0; c < columns_.size(); ++c)
+        if (std::any_of(token_atoms_.begin(), token_atoms_.end(), [&](const auto& atom) {
+                return atom.column == c && atom.function != TokenFunction::kBias;
+            }))
+            used.push_back(columns_[c]);
+    return used;
+}
+
 uint32_t TaggingSpec::token_atom_index(const TokenAtom& atom) {
     const auto found = std::find(token_atoms_.begin(), token_atoms_.end(), atom);
     if (found == token_atoms_.end()) token_atoms_.push_back(atom);

@@ -51,6 +51,7 @@ class TaggingSpec {
     const std::vector<TokenAtom>& token_atoms() const { return token_atoms_; }
     const LabelMask& mask() const { return mask_; }
     const AllowedLabels& allowed() const { return allowed_; }
+    std::vector<std::string> used_columns() const;  // that some template looks at
     size_t order() const { return order_; }
     int first_offset() const { return first_offset_; }
     int last_offset() const { return last_offset_; }

@@ -1,0 +1,57 @@
+"""Hyper-parameters that state their constraints as data and fail in one sentence."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from goldbeam.errors import ParameterError
+
+
+class Constraint(Protocol):
+    def problem(self, value: Any) -> str | None:
+        """What the value should have been, or None if it is allowed."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    names: Sequence[str]
+
+    def problem(self, value: Any) -> str | None:
+        return None if value in self.names else f"one of {', '.join(self.names)}"
+
+
+@dataclass(frozen=True)
+class Number:
+    """A finite number within bounds; ``above`` excludes its bound."""
+
+    least: float = -math.inf
+    above: float = -math.inf
+    whole: bool = False
+    optional: bool = False
+
+    def problem(self, value: Any) -> str | None:
+        if value is None and self.optional:
+            return None
+        kind = int if self.whole else (int, float)
+        right = isinstance(value, kind) and not isinstance(value, bool) and math.isfinite(value)
+        if right and value >= self.least and value > self.above:
+            return None
+        bound = f"of at least {self.least:g}" if self.least > -math.inf else f"above {self.above:g}"
+        return f"a {'whole' if self.whole else 'finite'} number {bound}" + (" or None" if self.optional else "")
+
+
+@dataclass(frozen=True)
+class Flag:
+    def problem(self, value: Any) -> str | None:
+        return None if isinstance(value, bool) else "True or False"
+
+
+def check_parameters(owner: str, values: dict[str, Any], constraints: dict[str, Constraint]) -> None:
+    """Raise ParameterError for the first value that breaks its constraint: name, allowed, got."""
+    for name, constraint in constraints.items():
+        wanted = constraint.problem(values[name])
+        if wanted is not None:
+            raise ParameterError(f"{owner}: {name} must be {wanted}, got {values[name]!r}")
