@@ -38,4 +38,5 @@ NB_MODULE(_core, m) {
             return goldbeam::hash_bytes(buffer.view());
         },
         nb::arg("data"), "64-bit checksum of a bytes-like object.");
+    goldbeam::bindings::bind_evaluate(m);
 }
