@@ -222,6 +222,14 @@ void bind_corpus(nb::module_& m) {
             "text", [](const Corpus& c) { return render(c, {}); },
             "The bytes of the sentences, as they stand in the file.")
         .def_prop_ro("token_count", &Corpus::token_count)
+        .def_prop_ro(
+            "offsets",
+            [](const Corpus& c) {
+                std::vector<uint64_t> offsets{0};
+                for (size_t s = 0; s < c.sentence_count(); ++s) offsets.push_back(c.sentence_end(s));
+                return nb::bytes(offsets.data(), offsets.size() * sizeof(uint64_t));
+            },
+            "Where each sentence begins among the tokens (uint64), and one past the last token.")
         .def_prop_ro("columns", &column_names, nb::sig("def columns(self) -> tuple[str, ...]"))
         .def_prop_ro("format", [](const Corpus& c) { return format_name(c.format()); })
         .def_prop_ro("name", &Corpus::name);

@@ -50,4 +50,5 @@ NB_MODULE(_core, m) {
     goldbeam::bindings::bind_corpus(m);
     goldbeam::bindings::bind_weights(m);
     goldbeam::bindings::bind_tagging(m);
+    goldbeam::bindings::bind_evaluate(m);
 }

@@ -31,4 +31,6 @@ class Buffer {
     Py_buffer view_{};
 };
 
+void bind_evaluate(nanobind::module_& m);
+
 }  // namespace goldbeam::bindings

@@ -1,1 +1,1 @@
-
+"""Scores: accuracy, spans, label schemes."""

@@ -107,7 +107,7 @@ def _capitalise(node: Node) -> Node:
     if node.children:
         children = (_capitalise(node.children[0]), *node.children[1:])
         return Node(node.label, children, node.function, node.entity)
-    return Node(node.label, word=node.word[0].upper() + node.word[1:], lemma=node.lemma, upos=node.upos)
+    return Node(node.label, entity=node.entity, word=node.word[0].upper() + node.word[1:], lemma=node.lemma, upos=node.upos)
 
 
 def _annotate(tree: Node) -> SampleSentence:
@@ -120,20 +120,19 @@ def _annotate(tree: Node) -> SampleSentence:
         lemmas=[leaf.lemma for leaf in leaves],
         heads=heads,
         relations=relations,
-        entities=list(_entities(tree, "O")),
+        entities=list(_entities(tree)),
         tree=tree,
     )
 
 
-def _entities(node: Node, outer: str) -> Iterator[str]:
+def _entities(node: Node) -> Iterator[str]:
     """IOB2 labels of the leaves; the possessive ending is no part of a name."""
-    if not node.children:
-        yield outer
-        return
-    if node.entity and outer == "O":
-        size = sum(leaf.label != "POS" for leaf in node.leaves())
-        rest = sum(1 for _ in node.leaves()) - size
-        yield from [f"B-{node.entity}", *[f"I-{node.entity}"] * (size - 1), *["O"] * rest]
-        return
-    for child in node.children:
-        yield from _entities(child, outer)
+    if node.entity:
+        leaves = list(node.leaves())
+        names = sum(leaf.label != "POS" for leaf in leaves)
+        yield from [f"B-{node.entity}", *[f"I-{node.entity}"] * (names - 1), *["O"] * (len(leaves) - names)]
+    elif node.children:
+        for child in node.children:
+            yield from _entities(child)
+    else:
+        yield "O"

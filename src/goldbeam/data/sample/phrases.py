@@ -177,7 +177,8 @@ class NounPhrases:
         if kind < 92:
             return [self.noun(_OBJECTS.draw(self.rng), plural=False)]
         if kind < 94:
-            return [leaf("NNP", self.lexicon.places.draw(self.rng), "PROPN")]
+            place = self.lexicon.places.draw(self.rng)
+            return [Node("NNP", entity="LOC", word=place, lemma=place, upos="PROPN")]
         if kind < 96:
             return [phrase("ADJP", self.degree(), self.plain_adjective())]
         return [self.adjective(), self.adjective() if self.rng.chance(50) else self.noun("thing", plural=False)]

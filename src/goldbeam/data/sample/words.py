@@ -74,8 +74,8 @@ ADJECTIVES = listed(
 )
 GRADABLE = set(
     listed(
-        "new old big small young light late early long high low hard fast short dark cold warm clean dry slow quiet rich "
-        "poor happy angry clear close"
+        "new old big small young light late early long high low hard fast short dark cold warm clean dry slow quiet "
+        "rich poor happy angry clear close"
     )
 )
 PREDICATIVE = listed("sure able ready proud afraid happy angry quick free eager")
