@@ -49,11 +49,8 @@ class ViterbiSearch {
                     else
                         t.edges.push_back({rank, parent, action, total});
                 }
-                if (better) {
-                    kept.total = total;
-                    kept.parent = parent;
-                    kept.gold = gold;
-                }
+                // The action too: without label features all labels share one history.
+                if (better) kept = {problem.advance(i, item.state, action), total, parent, action, gold};
             });
         }
         close_step(problem, first);
