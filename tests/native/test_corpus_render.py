@@ -163,6 +163,21 @@ def test_sentences_in_another_order_stay_sentences(format, data):
     assert list(corpus.select([0, -1, 0])) == [corpus[0], corpus[-1], corpus[0]]
 
 
+@pytest.mark.parametrize(
+    ("format", "text", "expected"),
+    [
+        ("tsv", "a\n\n ", " \n\na\n\n"),  # a space is a word here ...
+        ("tsv", "a\n\n \n", " \n\na\n\n"),
+        ("columns", "a\n\nb\n ", "b\n \n\na\n\n"),  # ... and a blank line there
+        ("columns", "a\n\nb\n \n", "b\n \na\n\n"),
+        ("columns", "a\r\n\r\nb\r\n\r\n", "b\r\n\r\na\r\n\r\n"),
+        ("tokens", "a\nb", "b\na\n"),
+    ],
+)
+def test_a_sentence_that_ended_the_file_gets_the_end_it_lacks(format, text, expected):
+    assert Corpus.parse(text.encode(), format, "f")[::-1].text.decode() == expected
+
+
 def test_indices_follow_python_and_are_checked():
     corpus = Corpus.parse(b"a\nb\nc\n", "tokens", "f")
     assert (corpus[-1], corpus.sentence(-3)) == ([("c",)], [("a",)])
