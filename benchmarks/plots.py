@@ -18,7 +18,7 @@ def bars(axes: Axes, values: dict[str, float], labels: list[str]) -> None:
     axes.bar_label(drawn, labels, padding=3, fontsize=8, bbox=LABEL_BOX)
     axes.invert_yaxis()
     axes.locator_params(axis="x", nbins=5)
-    axes.xaxis.set_major_formatter("{x:,g}")
+    axes.xaxis.set_major_formatter("{x:,.10g}")
     axes.tick_params(labelsize=8)
     axes.spines[["top", "right"]].set_visible(False)
 
