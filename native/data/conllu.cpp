@@ -12,7 +12,7 @@ namespace {
 
 constexpr size_t kColumns = 10;
 constexpr size_t kForm = 1;
-using Row = std::array<std::string_view, kColumns>;
+using Cells = std::array<std::string_view, kColumns>;
 
 // Reads the digits at the front of `text` and removes them; false if there are none or absurdly many.
 bool take_number(std::string_view& text, size_t& number) {
@@ -70,7 +70,7 @@ class ConlluParser {
     }
 
     void add_row(std::string_view line) {
-        Row row;
+        Cells row;
         split(line, row);
         if (!is_word(row[0])) return;
         if (row[kForm].empty())
@@ -78,7 +78,7 @@ class ConlluParser {
         for (size_t c = 0; c < kColumns; ++c) corpus_.add_cell(c, row[c]);
     }
 
-    void split(std::string_view line, Row& row) const {
+    void split(std::string_view line, Cells& row) const {
         if (line.size() > kMaxCellLength) fail("a line longer than 16 MiB; is this the right file?");
         const char* begin = line.data();
         const char* end = begin + line.size();
