@@ -48,6 +48,9 @@ class BeamSearch {
     void expand(P& problem, size_t i) {
         const auto& t = trajectory_;
         selector_.begin(options_.keep.width, options_.merge, options_.record_merged || MergesStates<P>);
+        if constexpr (LooksAhead<P>) {
+            for (size_t k = 0; k < t.beam_size(i); ++k) problem.look_ahead(i, t.beam(i)[k].state);
+        }
         for (size_t k = 0; k < t.beam_size(i); ++k) {
             const auto& item = t.beam(i)[k];
             const auto parent = static_cast<uint32_t>(k);

@@ -73,6 +73,12 @@ class TaggingProblem {
         for (const uint64_t key : keys_) weights_.add_row(key, observed_.data());
     }
 
+    void look_ahead(size_t, State state) const {
+        const auto& mixed = spec_.mixed_templates();
+        for (size_t k = 0; k < mixed.size(); ++k)
+            if (partial_[k] != kAbsent) weights_.prefetch(mix_labels(mixed[k], state, partial_[k]));
+    }
+
     template <class Emit>
     void expand(size_t step, State state, Total total, Emit emit) {
         std::copy(observed_.begin(), observed_.end(), row_.begin());
