@@ -39,6 +39,7 @@ class ListReader {
             const char* sentence = begin;
             for (; cell < cells; ++cell) {
                 corpus.add_cell(cell % width, {begin, static_cast<size_t>(text + ends_[cell] - begin)});
+                if (cell % width == width - 1) corpus.end_token();
                 begin = text + ends_[cell];
             }
             corpus.end_sentence(static_cast<size_t>(sentence - text), static_cast<size_t>(begin - text));

@@ -81,6 +81,7 @@ class ColumnFileParser {
                         " where the lines before have " + std::to_string(expected) +
                         "; give every token the same number of fields");
         for (size_t c = 0; c < expected; ++c) corpus.add_cell(c, fields_[c]);
+        corpus.end_token();
         ++rows_;
     }
 

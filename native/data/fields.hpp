@@ -31,6 +31,28 @@ const char* find_any(const char* begin, const char* end) {
     return begin;
 }
 
+// Bit i is set where begin[i] is `c`, for the 64 bytes from begin on or as many as there are before `limit`.
+// No branch depends on the bytes, where a search for each field would mispredict its length.
+inline uint64_t mask_of(char c, const char* begin, const char* limit) {
+    char padded[64];
+    if (limit - begin < 64) {
+        std::memset(padded, 0, sizeof padded);
+        begin = static_cast<const char*>(std::memcpy(padded, begin, static_cast<size_t>(limit - begin)));
+    }
+    constexpr uint64_t kOnes = 0x0101010101010101ULL;
+    constexpr uint64_t kLow7 = kOnes * 0x7F;
+    uint64_t mask = 0;
+    for (int i = 0; i < 8; ++i) {
+        uint64_t chunk;
+        std::memcpy(&chunk, begin + 8 * i, 8);
+        chunk ^= kOnes * static_cast<unsigned char>(c);
+        const uint64_t equal =
+            ~(((chunk & kLow7) + kLow7) | chunk | kLow7) >> 7;     // 1 in each byte that was c
+        mask |= (equal * 0x0102040810204080ULL >> 56) << (8 * i);  // gathered into eight bits
+    }
+    return mask;
+}
+
 inline bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
 inline std::string_view view_between(const char* begin, const char* end) {

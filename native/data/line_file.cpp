@@ -76,6 +76,7 @@ Corpus parse_line_file(Text text, Format format, std::string name) {
                 corpus.add_cell(0, field);
             else
                 add_tagged(corpus, field, separator, lines.number());
+            corpus.end_token();
         }
         const auto end = static_cast<size_t>(lines.next_begin() - bytes.data());
         corpus.end_sentence(block_begin, end);
