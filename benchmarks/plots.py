@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+LABEL_BOX = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}  # keeps a target line out of the figures
 COLOURS = {"goldbeam": "tab:orange", "goldbeam-same": "tab:orange"}
 
 
 def bars(axes: Axes, values: dict[str, float], labels: list[str]) -> None:
     """Horizontal bars from top to bottom with their labels beside them; goldbeam in a colour of its own."""
     drawn = axes.barh(list(values), list(values.values()), color=[COLOURS.get(name, "tab:blue") for name in values])
-    axes.bar_label(drawn, labels, padding=3, fontsize=8)
+    axes.bar_label(drawn, labels, padding=3, fontsize=8, bbox=LABEL_BOX)
     axes.invert_yaxis()
+    axes.locator_params(axis="x", nbins=5)
+    axes.xaxis.set_major_formatter("{x:,.10g}")
     axes.tick_params(labelsize=8)
     axes.spines[["top", "right"]].set_visible(False)
 

@@ -13,7 +13,9 @@ CONTENDERS: dict[str, Contender] = {
         Goldbeam("goldbeam", same_templates=False),
         Goldbeam("goldbeam-same", same_templates=True),
         Crfsuite("crfsuite-ap", "ap", passes=10),
-        Crfsuite("crfsuite-lbfgs", "lbfgs", passes=50),
+        # With crfsuite's own c1 = 0, c2 = 1 this one scores less (EWT UPOS 94.44 for 94.81, chunks 94.23 for 94.62,
+        # entities 74.17 for 76.11): these are values that its users take, and a peer should stand at its best.
+        Crfsuite("crfsuite-lbfgs", "lbfgs", passes=50, c1=0.1, c2=0.1),
         Ltp("ltp", passes=10),
     )
 }

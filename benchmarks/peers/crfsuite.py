@@ -13,21 +13,22 @@ from peers.contender import Tag, Training
 
 
 class Crfsuite:
-    """One of crfsuite's algorithms with its default settings; features are extracted in Python, as its users do."""
+    """One of crfsuite's algorithms, with `settings` of its own; features are extracted in Python, as its users do."""
 
     packages: tuple[str, ...] = ("python-crfsuite",)
 
-    def __init__(self, name: str, algorithm: str, passes: int) -> None:
+    def __init__(self, name: str, algorithm: str, passes: int, **settings: float) -> None:
         self.name = name
         self.algorithm = algorithm
         self.passes = passes
+        self.settings = settings
 
     def train(self, task: Task, train: Path, dev: Path | None, model: Path, **options: Any) -> Training:
         import pycrfsuite
 
         passes = options.get("passes", self.passes)
         trainer = pycrfsuite.Trainer(algorithm=self.algorithm, verbose=False)
-        trainer.set("max_iterations", passes)
+        trainer.set_params({"max_iterations": passes, **self.settings})
         extract = crfsuite_extractor(task.templates)
         prepare = 0.0
         for tokens, labels in task.read(train):

@@ -1,6 +1,7 @@
 // _core.Corpus: the columnar corpus, its parsers and its renderer.
 #include "data/corpus.hpp"
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 

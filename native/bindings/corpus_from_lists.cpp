@@ -1,8 +1,5 @@
 #include "bindings/corpus_from_lists.hpp"
 
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
-
 #include <algorithm>
 
 #include "core/errors.hpp"
@@ -27,12 +24,12 @@ class ListReader {
         for_each(sentences, [this](nb::handle sentence) { add_sentence(sentence); });
     }
 
-    Corpus finish(std::vector<std::string> columns) {
-        const size_t width = width_ == 0 ? std::max<size_t>(columns.size(), 1) : width_;
-        for (size_t c = columns.size(); c < width; ++c) columns.push_back(numbered_column(c));
-        if (columns.size() != width)
-            throw DataError(name_ + ": " + std::to_string(columns.size()) + " column names for tokens of " +
-                            std::to_string(width) + " strings; name each column once");
+    Corpus finish(std::optional<std::vector<std::string>> names) {
+        std::vector<std::string> columns = names ? std::move(*names) : number_columns();
+        const size_t width = width_ == 0 ? columns.size() : width_;
+        if (columns.size() != width || width == 0)
+            throw DataError(name_ + ": " + std::to_string(columns.size()) + " names for tokens of " +
+                            std::to_string(width_) + " columns; name each column once");
         Corpus corpus(Text(std::move(text_)), Format::list, name_, std::move(columns));
         corpus.reserve(ends_.size() / width);
         const char* begin = corpus.text().data();
@@ -42,6 +39,7 @@ class ListReader {
             const char* sentence = begin;
             for (; cell < cells; ++cell) {
                 corpus.add_cell(cell % width, {begin, static_cast<size_t>(text + ends_[cell] - begin)});
+                if (cell % width == width - 1) corpus.end_token();
                 begin = text + ends_[cell];
             }
             corpus.end_sentence(static_cast<size_t>(sentence - text), static_cast<size_t>(begin - text));
@@ -50,6 +48,12 @@ class ListReader {
     }
 
   private:
+    std::vector<std::string> number_columns() const {
+        std::vector<std::string> names;
+        for (size_t c = 0; c < std::max<size_t>(width_, 1); ++c) names.push_back(numbered_column(c));
+        return names;
+    }
+
     static bool can_iterate(nb::handle object) {
         return PySequence_Check(object.ptr()) || Py_TYPE(object.ptr())->tp_iter != nullptr;
     }
@@ -70,7 +74,7 @@ class ListReader {
 
     void add_sentence(nb::handle sentence) {
         if (PyUnicode_Check(sentence.ptr()))
-            fail("is a str, not a list of words; split it into words, or put the list of words into a list");
+            fail("is a str, not a list of words; split it, or put the list of words into a list");
         if (!can_iterate(sentence)) fail("is " + kind_of(sentence) + ", not a list of words; give a list");
         token_ = 0;
         in_sentence_ = true;
@@ -134,11 +138,11 @@ class ListReader {
 
 }  // namespace
 
-Corpus corpus_from_lists(nb::handle sentences, nb::handle columns, std::string name) {
+Corpus corpus_from_lists(nb::handle sentences, std::optional<std::vector<std::string>> columns,
+                         const std::string& name) {
     ListReader reader(name);
     reader.read(sentences);
-    if (columns.is_none()) return reader.finish({});
-    return reader.finish(nb::cast<std::vector<std::string>>(columns));
+    return reader.finish(std::move(columns));
 }
 
 }  // namespace goldbeam::bindings

@@ -59,6 +59,7 @@ LearningOptions learning_options(const SearchOptions& search, const std::string&
     if (!std::isfinite(aggressiveness) || aggressiveness <= 0)
         throw ParameterError("aggressiveness must be a finite number above 0");
     options.step = {*kind, *kind == Step::Kind::kPerceptron ? 0 : margin, aggressiveness};
+    options.search.beam.runner_up = options.step.margin > 0;
     return options;
 }
 

@@ -51,13 +51,14 @@ class ColumnFileParser {
         if (line.size() > kMaxCellLength)
             fail_at(name_, lines_.number(), "a line longer than 16 MiB; is this the right file?");
         fields_.clear();
+        Row row{line, text_.data() + text_.size()};
         if (format_ == Format::columns) {
-            for (auto field = take_field(line); !field.empty(); field = take_field(line))
+            for (auto field = take_field(row); !field.empty(); field = take_field(row))
                 fields_.push_back(field);
             return fields_.size();
         }
         for (bool more = true; more;) {
-            fields_.push_back(take_tab_field(line, more));
+            fields_.push_back(take_tab_field(row, more));
             if (fields_.back().empty())
                 fail_at(name_, lines_.number(),
                         "field " + std::to_string(fields_.size()) +
@@ -80,6 +81,7 @@ class ColumnFileParser {
                         " where the lines before have " + std::to_string(expected) +
                         "; give every token the same number of fields");
         for (size_t c = 0; c < expected; ++c) corpus.add_cell(c, fields_[c]);
+        corpus.end_token();
         ++rows_;
     }
 

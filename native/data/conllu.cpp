@@ -1,6 +1,7 @@
 // CoNLL-U (https://universaldependencies.org/format.html) and, with the same ten columns, CoNLL-X.
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #include "core/errors.hpp"
 #include "data/fields.hpp"
@@ -12,7 +13,7 @@ namespace {
 
 constexpr size_t kColumns = 10;
 constexpr size_t kForm = 1;
-using Row = std::array<std::string_view, kColumns>;
+using Cells = std::array<std::string_view, kColumns>;
 
 // Reads the digits at the front of `text` and removes them; false if there are none or absurdly many.
 bool take_number(std::string_view& text, size_t& number) {
@@ -70,29 +71,33 @@ class ConlluParser {
     }
 
     void add_row(std::string_view line) {
-        Row row;
+        Cells row;
         split(line, row);
         if (!is_word(row[0])) return;
         if (row[kForm].empty())
             fail("word " + std::string(row[0]) + " has an empty form; write _ if it has none");
         for (size_t c = 0; c < kColumns; ++c) corpus_.add_cell(c, row[c]);
+        corpus_.end_token();
     }
 
-    void split(std::string_view line, Row& row) const {
+    void split(std::string_view line, Cells& row) const {
         if (line.size() > kMaxCellLength) fail("a line longer than 16 MiB; is this the right file?");
-        const char* begin = line.data();
-        const char* end = begin + line.size();
-        // Searching up to the end of the text spares the search its slow last bytes; tabs of later lines are
-        // told by where they are.
+        const char* field = line.data();
+        const char* end = field + line.size();
         const char* limit = corpus_.text().data() + corpus_.text().size();
-        for (size_t c = 0; c + 1 < kColumns; ++c) {
-            const char* tab = find_any<'\t'>(begin, limit);
-            if (tab >= end) fail_column_count(line);
-            row[c] = view_between(begin, tab);
-            begin = tab + 1;
+        size_t c = 0;
+        for (const char* chunk = field; chunk < end; chunk += 64) {
+            uint64_t tabs = mask_of('\t', chunk, limit);
+            if (end - chunk < 64) tabs &= (uint64_t{1} << (end - chunk)) - 1;  // not those of the next line
+            for (; tabs != 0; tabs &= tabs - 1) {
+                if (c + 1 == kColumns) fail_column_count(line);
+                const char* tab = chunk + std::countr_zero(tabs);
+                row[c++] = view_between(field, tab);
+                field = tab + 1;
+            }
         }
-        row[kColumns - 1] = view_between(begin, end);
-        if (find_any<'\t', '\n'>(begin, limit) < end) fail_column_count(line);
+        if (c + 1 != kColumns) fail_column_count(line);
+        row[c] = view_between(field, end);
     }
 
     [[noreturn]] void fail_column_count(std::string_view line) const {

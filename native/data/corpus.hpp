@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,6 +59,10 @@ class Corpus {
           name_(std::move(name)),
           column_names_(std::move(column_names)),
           columns_(column_names_.size()) {}
+    Corpus(Corpus&&) = default;
+    Corpus& operator=(Corpus&&) = default;
+    Corpus(const Corpus&) = delete;  // large: select() copies on purpose
+    Corpus& operator=(const Corpus&) = delete;
 
     const std::string& name() const { return name_; }  // of the file, for errors
     Format format() const { return format_; }
@@ -65,7 +70,7 @@ class Corpus {
     const Text& text() const { return text_; }  // of the whole file, also for a selection of its sentences
 
     size_t column_count() const { return columns_.size(); }
-    size_t token_count() const { return sentence_begins_.back(); }
+    size_t token_count() const { return token_count_; }
     size_t sentence_count() const { return sentence_begins_.size() - 1; }
     size_t sentence_begin(size_t sentence) const { return sentence_begins_[sentence]; }
     size_t sentence_end(size_t sentence) const { return sentence_begins_[sentence + 1]; }
@@ -84,13 +89,15 @@ class Corpus {
     // The sentences at these indices, in this order; the text is shared and line numbers stay true.
     Corpus select(const std::vector<size_t>& sentences) const;
 
-    // For the parsers: tokens a column at a time, then the end of the sentence they make up.
+    // For the parsers: room for at most so many tokens, which must come first and once; then the cells of
+    // a token, its end, and the end of the sentence that it completes.
     void reserve(size_t tokens);
     void add_cell(size_t column, std::string_view cell) {
-        columns_[column].push_back({static_cast<uint64_t>(cell.data() - text_.data()), cell.size()});
+        columns_[column][token_count_] = {static_cast<uint64_t>(cell.data() - text_.data()), cell.size()};
     }
+    void end_token() { ++token_count_; }
     void end_sentence(size_t block_begin, size_t block_end) {
-        sentence_begins_.push_back(columns_[0].size());
+        sentence_begins_.push_back(token_count_);
         blocks_.push_back({block_begin, block_end});
     }
     void end_last_block_at(size_t block_end) { blocks_.back().end = block_end; }
@@ -100,8 +107,10 @@ class Corpus {
     Format format_;
     std::string name_;
     std::vector<std::string> column_names_;
-    // A vector a column: a tagger reads two of CoNLL-U's ten and leaves the others out of the cache.
-    std::vector<std::vector<Cell>> columns_;
+    // An array a column: a tagger reads two of CoNLL-U's ten and leaves the others out of the cache. Plain
+    // arrays: a vector would check its capacity ten times a token.
+    std::vector<std::unique_ptr<Cell[]>> columns_;
+    size_t token_count_ = 0;
     std::vector<size_t> sentence_begins_{0};  // and one past the last token
     std::vector<Block> blocks_;
 };

@@ -34,6 +34,8 @@ size_t find_split(std::string_view field, char separator) {
     return at;
 }
 
+bool ends_word(char c) { return c == ' ' || c == '\t' || c == '\n'; }
+
 std::vector<std::string> column_names(Format format) {
     if (format == Format::tokens) return {"form"};
     return {"form", "tag"};
@@ -60,20 +62,21 @@ Corpus parse_line_file(Text text, Format format, std::string name) {
     Corpus corpus(std::move(text), format, std::move(name), column_names(format));
     const std::string_view bytes = corpus.text().view();
     if (bytes.empty()) fail_at(corpus.name(), 1, "no sentence; is this the right file?");
-    corpus.reserve(
-        static_cast<size_t>(std::count_if(bytes.begin(), bytes.end(), [](char c) { return c <= ' '; })) + 1);
+    corpus.reserve(static_cast<size_t>(std::count_if(bytes.begin(), bytes.end(), ends_word)) + 1);
     const char separator = format == Format::word_tag ? '_' : '/';
     Lines lines(bytes);
     std::string_view line;
     size_t block_begin = 0;
     while (lines.next(line)) {
-        for (auto field = take_field(line); !field.empty(); field = take_field(line)) {
+        Row row{line, bytes.data() + bytes.size()};
+        for (auto field = take_field(row); !field.empty(); field = take_field(row)) {
             if (field.size() > kMaxCellLength)
                 fail_at(corpus.name(), lines.number(), "a word longer than 16 MiB; is this the right file?");
             if (format == Format::tokens)
                 corpus.add_cell(0, field);
             else
                 add_tagged(corpus, field, separator, lines.number());
+            corpus.end_token();
         }
         const auto end = static_cast<size_t>(lines.next_begin() - bytes.data());
         corpus.end_sentence(block_begin, end);

@@ -63,10 +63,11 @@ std::string find_separator(const Corpus& corpus) {
 // What a sentence that ended its file without a newline (or blank line) lacks when another one follows it.
 std::string_view missing_end(std::string_view block, Format format) {
     if (!block.ends_with('\n')) return is_line_format(format) ? "\n" : "\n\n";
-    if (is_line_format(format) || block.ends_with("\n\n") || block.ends_with("\n\r\n")) return "";
-    const size_t line = block.substr(0, block.size() - 1).rfind('\n') + 1;
-    const bool blank = block.find_first_not_of(" \t\r\n", line) == std::string_view::npos;
-    return blank ? "" : "\n";
+    if (is_line_format(format)) return "";
+    block.remove_suffix(block.ends_with("\r\n") ? 2 : 1);
+    const std::string_view last_line = block.substr(block.rfind('\n') + 1);
+    const std::string_view blanks = format == Format::columns ? " \t" : "";
+    return last_line.find_first_not_of(blanks) == std::string_view::npos ? "" : "\n";
 }
 
 }  // namespace

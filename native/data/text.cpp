@@ -1,6 +1,7 @@
 #include "data/text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstring>
 
@@ -32,27 +33,70 @@ size_t character_length(const Byte* p, size_t left) {
     return overlong || beyond_unicode ? 0 : 4;
 }
 
-// Offset of the first byte that is not part of well-formed UTF-8; the size of the text if all are.
+// Offset of the first character that is not well-formed; the size of the text if all are.
 size_t find_malformed(std::string_view text) {
     const auto* p = reinterpret_cast<const Byte*>(text.data());
-    const size_t size = text.size();
     size_t i = 0;
-    while (i < size) {
-        uint64_t chunk[2];
-        // Most bytes of most corpora are ASCII: sixteen at a time.
-        while (i + sizeof chunk <= size) {
-            std::memcpy(chunk, p + i, sizeof chunk);
-            if (((chunk[0] | chunk[1]) & 0x8080808080808080ULL) != 0) break;
-            i += sizeof chunk;
-        }
-        const size_t stop = std::min(size, i + sizeof chunk);
-        while (i < stop) {
-            const size_t length = character_length(p + i, size - i);
-            if (length == 0) return i;
-            i += length;
-        }
+    while (i < text.size()) {
+        const size_t length = character_length(p + i, text.size() - i);
+        if (length == 0) break;
+        i += length;
     }
-    return size;
+    return i;
+}
+
+// The same table as an automaton without branches: text that mixes scripts makes a branch a character
+// mispredict. A state is a shift, and a byte's row holds the next state of each at that place (six bits).
+enum State : uint64_t {
+    kOk = 0,
+    kBad = 6,
+    kOne = 12,
+    kTwo = 18,
+    kThree = 24,
+    kE0 = 30,
+    kED = 36,
+    kF0 = 42,
+    kF4 = 48
+};
+
+constexpr State after_lead(unsigned byte) {
+    if (byte < 0x80) return kOk;
+    if (byte < 0xC2 || byte > 0xF4) return kBad;
+    if (byte < 0xE0) return kOne;
+    if (byte < 0xF0) return byte == 0xE0 ? kE0 : byte == 0xED ? kED : kTwo;
+    return byte == 0xF0 ? kF0 : byte == 0xF4 ? kF4 : kThree;
+}
+
+constexpr uint64_t next_states(unsigned byte) {
+    const auto range = [byte](unsigned low, unsigned high, State next) {
+        return byte >= low && byte <= high ? next : kBad;
+    };
+    return after_lead(byte) << kOk | uint64_t{kBad} << kBad | range(0x80, 0xBF, kOk) << kOne |
+           range(0x80, 0xBF, kOne) << kTwo | range(0x80, 0xBF, kTwo) << kThree |
+           range(0xA0, 0xBF, kOne) << kE0 | range(0x80, 0x9F, kOne) << kED | range(0x90, 0xBF, kTwo) << kF0 |
+           range(0x80, 0x8F, kTwo) << kF4;
+}
+
+constexpr auto kNextStates = [] {
+    std::array<uint64_t, 256> table{};
+    for (unsigned byte = 0; byte < 256; ++byte) table[byte] = next_states(byte);
+    return table;
+}();
+
+bool is_utf8(std::string_view text) {
+    const auto* p = reinterpret_cast<const Byte*>(text.data());
+    const auto* end = p + text.size();
+    uint64_t state = kOk;
+    while (end - p >= 16) {
+        uint64_t chunk[2];
+        std::memcpy(chunk, p, 16);
+        const bool ascii = ((chunk[0] | chunk[1]) & 0x8080808080808080ULL) == 0;
+        if (!ascii || (state & 63) != kOk)
+            for (int i = 0; i < 16; ++i) state = kNextStates[p[i]] >> (state & 63);
+        p += 16;
+    }
+    while (p != end) state = kNextStates[*p++] >> (state & 63);
+    return (state & 63) == kOk;
 }
 
 std::string hex(Byte byte) {
@@ -72,7 +116,7 @@ size_t line_of(std::string_view text, size_t offset) {
 
 void check_utf8(std::string_view text, std::string_view name) {
     if (text.empty()) return;
-    const size_t malformed = find_malformed(text);
+    const size_t malformed = is_utf8(text) ? text.size() : find_malformed(text);
     const void* nul = std::memchr(text.data(), 0, malformed);
     if (nul != nullptr) {
         const auto offset = static_cast<size_t>(static_cast<const char*>(nul) - text.data());

@@ -14,7 +14,7 @@ namespace goldbeam {
 
 struct LabelCounts {
     std::vector<Counts> per_label;
-    uint64_t correct = 0, sentences = 0, exact = 0;
+    uint64_t tokens = 0, correct = 0, sentences = 0, exact = 0;
     uint64_t unknown = 0, unknown_correct = 0;  // tokens whose word was not seen in training
 };
 
@@ -44,6 +44,7 @@ LabelCounts count_labels(std::span<const uint32_t> gold, std::span<const uint32_
                          std::span<const Offset> offsets, size_t labels, std::span<const uint8_t> known) {
     LabelCounts counts;
     counts.per_label.resize(labels);
+    counts.tokens = gold.size();
     counts.sentences = offsets.size() - 1;
     for (size_t s = 0; s + 1 < offsets.size(); ++s) {
         bool exact = true;

@@ -12,6 +12,7 @@ struct BeamOptions {
     Keep keep;
     bool merge = true;           // dynamic programming: equivalent states become one
     bool record_merged = false;  // remember what merging dropped, for k-best lists
+    bool runner_up = false;      // where the best is gold, find the best that is not, for margins
 };
 
 template <Problem P>
@@ -20,7 +21,7 @@ class BeamSearch {
     using State = typename P::State;
     using Total = typename P::Total;
 
-    explicit BeamSearch(const BeamOptions& options) : options_(options) {}
+    explicit BeamSearch(const BeamOptions& options) : options_(options), gold_(options.runner_up) {}
 
     const TrajectoryOf<P>& trajectory() const { return trajectory_; }
 
@@ -48,14 +49,20 @@ class BeamSearch {
     void expand(P& problem, size_t i) {
         const auto& t = trajectory_;
         selector_.begin(options_.keep.width, options_.merge, options_.record_merged || MergesStates<P>);
+        if constexpr (LooksAhead<P>) {
+            for (size_t k = 0; k < t.beam_size(i); ++k) problem.look_ahead(i, t.beam(i)[k].state);
+        }
         for (size_t k = 0; k < t.beam_size(i); ++k) {
             const auto& item = t.beam(i)[k];
             const auto parent = static_cast<uint32_t>(k);
+            if (gold_.wants_runner_up())
+                problem.expand(i, item.state, item.total, [&](Action action, Total total) {
+                    gold_.note_rival(item, parent, action, total);
+                });
             problem.expand(i, item.state, item.total, [&](Action action, Total total) {
-                const bool gold = gold_.note(item, parent, action, total);
                 if (selector_.rejects(total)) return;
                 const uint64_t signature = options_.merge ? problem.signature(i, item.state, action) : 0;
-                selector_.push({total, signature, parent, action, gold});
+                selector_.push({total, signature, parent, action, gold_.is_gold(item, action)});
             });
         }
     }

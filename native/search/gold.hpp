@@ -13,6 +13,8 @@ class GoldFollower {
     using State = typename P::State;
     using Total = typename P::Total;
 
+    explicit GoldFollower(bool wants_runner_up) : wants_runner_up_(wants_runner_up) {}
+
     void begin(const P& problem, std::span<const Action> gold) {
         gold_ = gold;
         state_ = problem.start();
@@ -20,19 +22,15 @@ class GoldFollower {
     }
 
     bool active() const { return !gold_.empty(); }
+    bool wants_runner_up() const { return active() && wants_runner_up_; }
 
-    // Called for every successor: is it gold? If not, it may be the rival.
-    bool note(const Item<State, Total>& item, uint32_t parent, Action action, Total total) {
-        if (!active()) return false;
-        if (item.gold && action == next_) return true;
-        if (!point_.has_rival || total > rival_) {
-            rival_ = total;
-            point_.has_rival = true;
-            point_.rival_parent = parent;
-            point_.rival_action = action;
-        }
-        return false;
+    // Called for every successor, if the best one may be gold and the runner-up is wanted all the same.
+    void note_rival(const Item<State, Total>& item, uint32_t parent, Action action, Total total) {
+        if (is_gold(item, action) || (point_.has_rival && total <= rival_)) return;
+        set_rival(parent, action, total);
     }
+
+    bool is_gold(const Item<State, Total>& item, Action action) const { return item.gold && action == next_; }
 
     void enter(size_t i) {
         if (!active()) return;
@@ -47,6 +45,8 @@ class GoldFollower {
         const size_t size = t->beam_size(i + 1);
         point_.in_beam = std::any_of(beam, beam + size, [](const auto& item) { return item.gold; });
         point_.best_is_gold = size > 0 && beam[0].gold;
+        if (!wants_runner_up_ && size > 0 && !beam[0].gold)
+            set_rival(beam[0].parent, beam[0].action, beam[0].total);
         total_ = problem.total_after(i, state_, total_, next_);
         state_ = problem.advance(i, state_, next_);
         point_.gold = static_cast<double>(total_);
@@ -69,6 +69,14 @@ class GoldFollower {
     }
 
   private:
+    void set_rival(uint32_t parent, Action action, Total total) {
+        rival_ = total;
+        point_.has_rival = true;
+        point_.rival_parent = parent;
+        point_.rival_action = action;
+    }
+
+    bool wants_runner_up_;
     std::span<const Action> gold_;
     State state_{};
     Total total_{};

@@ -57,6 +57,11 @@ concept MergesStates =
         c.merge(step, kept, other);
     };
 
+// A problem may ask the memory for what the features of a state will read; called for the whole beam before the
+// first of it is expanded.
+template <class P>
+concept LooksAhead = Problem<P> && requires(P& p, size_t step, typename P::State state) { p.look_ahead(step, state); };
+
 // A chain (tagging, character segmentation): the state is the last `order()` labels, every step is a token, so
 // exact search by dynamic programming over label histories is possible.
 template <class P>

@@ -23,12 +23,12 @@ struct Item {
     bool gold;  // this very derivation is a prefix of the gold one
 };
 
-// The step after which all this holds. `rival` is the best successor that is not gold, kept or not: B_i[0] if that
-// is wrong, else the runner-up.
+// What holds after a step. `rival` is the best successor that is not gold, kept or not: B_i[0] if that is wrong, else
+// the runner-up, which is looked for only if the search was asked to (a margin needs it).
 struct CurvePoint {
     double gold = 0;         // w . Phi of the gold prefix
     double rival = 0;        // w . Phi of the rival
-    bool has_rival = false;  // false where gold is the only action
+    bool has_rival = false;  // false where there is none, or none was looked for
     bool in_beam = true;     // the gold prefix is in the beam
     bool best_is_gold = true;
     uint32_t rival_parent = kNoParent;

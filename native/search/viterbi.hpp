@@ -13,7 +13,7 @@ class ViterbiSearch {
     using State = typename P::State;
     using Total = typename P::Total;
 
-    explicit ViterbiSearch(bool record_merged) : record_merged_(record_merged) {}
+    ViterbiSearch(bool record_merged, bool runner_up) : record_merged_(record_merged), gold_(runner_up) {}
 
     const TrajectoryOf<P>& trajectory() const { return trajectory_; }
 
@@ -34,7 +34,8 @@ class ViterbiSearch {
             const Item<State, Total> item = t.items[parents + k];
             const auto parent = static_cast<uint32_t>(k);
             problem.expand(i, item.state, item.total, [&](Action action, Total total) {
-                const bool gold = gold_.note(item, parent, action, total);
+                if (gold_.wants_runner_up()) gold_.note_rival(item, parent, action, total);
+                const bool gold = gold_.is_gold(item, action);
                 uint32_t& rank = rank_of_[problem.history_index(item.state, action)];
                 if (rank == kNoParent) {
                     rank = static_cast<uint32_t>(t.items.size() - first);

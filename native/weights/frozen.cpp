@@ -86,7 +86,7 @@ bool Frozen::place(uint64_t key, uint32_t payload) {
 
 Frozen Frozen::view(std::span<const Bucket> buckets, std::span<const uint32_t> rows, double scale,
                     uint64_t salt, size_t actions) {
-    if (buckets.empty() || rows.empty()) throw ModelError("the weight table is empty");
+    if (buckets.empty() || rows.empty() || rows[0] != 0) throw ModelError("the weight table is empty");
     if (!std::isfinite(scale) || scale <= 0) throw ModelError("the weight scale is not a positive number");
     Frozen frozen;
     frozen.buckets_ = buckets;

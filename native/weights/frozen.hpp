@@ -48,17 +48,23 @@ class Frozen {
 
     void prefetch(uint64_t key) const { __builtin_prefetch(&buckets_[home(key)]); }
 
-    void add_row(uint64_t key, int32_t* scores) const {
+    // As in Weights: find a row and ask for it, then add it up.
+    using Row = uint32_t;
+    Row locate(uint64_t key) const {
         const uint32_t payload = find(key);
-        if (payload == 0) return;
+        if (!(payload & kInline)) __builtin_prefetch(rows_.data() + payload);
+        return payload;
+    }
+    void add(Row payload, int32_t* scores) const {
         if (payload & kInline) {
             scores[(payload >> 16) & 0x7fff] += static_cast<int16_t>(payload);
             return;
         }
-        const uint32_t* row = rows_.data() + payload;
+        const uint32_t* row = rows_.data() + payload;  // row 0 is empty: what was not found
         for (const uint32_t *entry = row + 1, *end = entry + *row; entry != end; ++entry)
             scores[*entry >> 16] += static_cast<int16_t>(*entry);
     }
+    void add_row(uint64_t key, int32_t* scores) const { add(locate(key), scores); }
 
     int32_t weight(uint64_t key, uint32_t action) const;
 

@@ -39,13 +39,22 @@ class Weights {
 
     void prefetch(uint64_t key) const { __builtin_prefetch(&slots_[home(key)]); }
 
-    // scores[action] += weight for every action in the row of `key`.
-    void add_row(uint64_t key, float* scores) const {
+    // Reading a row in two moves, so that many rows can be on their way from memory at once: `locate` finds it and
+    // asks for it, `add` does scores[action] += weight for each of its entries.
+    struct Row {
+        uint32_t first, count;
+    };
+    Row locate(uint64_t key) const {
         const Slot* slot = find(key);
-        if (slot == nullptr) return;
-        const Entry* entry = entries_.data() + slot->first;
-        for (const Entry* end = entry + slot->count; entry != end; ++entry) scores[entry->action] += entry->weight;
+        if (slot == nullptr) return {0, 0};
+        __builtin_prefetch(&entries_[slot->first]);
+        return {slot->first, slot->count};
     }
+    void add(Row row, float* scores) const {
+        const Entry* entry = entries_.data() + row.first;
+        for (const Entry* end = entry + row.count; entry != end; ++entry) scores[entry->action] += entry->weight;
+    }
+    void add_row(uint64_t key, float* scores) const { add(locate(key), scores); }
 
     float weight(uint64_t key, uint32_t action) const;
 

@@ -1,14 +1,14 @@
 from __future__ import annotations
 
 from array import array
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from goldbeam.errors import ParameterError
-from goldbeam.evaluation.scheme import Scheme, allowed_transitions, detect_scheme, invalid_sentences
+from goldbeam.evaluation.scheme import Masks, Scheme, allowed_transitions, detect_scheme, invalid_sentences
 
 from .conlleval import Span, spans
 
@@ -16,9 +16,9 @@ IOB = ["O", "B-X", "I-X", "B-Y", "I-Y"]
 IOBES = ["O", "B-X", "I-X", "E-X", "S-X", "B-Y", "I-Y", "E-Y", "S-Y"]
 
 
-def valid(names: list[str], scheme: Scheme, sequence: tuple[int, ...]) -> bool:
-    start, matrix, end = allowed_transitions(names, scheme)
-    steps = all(matrix[a * len(names) + b] for a, b in zip(sequence, sequence[1:], strict=False))
+def valid(masks: Masks, sequence: tuple[int, ...]) -> bool:
+    start, matrix, end = masks
+    steps = all(matrix[a * len(start) + b] for a, b in pairwise(sequence))
     return bool(start[sequence[0]] and steps and end[sequence[-1]])
 
 
@@ -41,15 +41,16 @@ def encode(length: int, found: set[Span], scheme: Scheme) -> list[str]:
 def test_masks_allow_exactly_the_sequences_that_encode_their_own_spans(
     names: list[str], scheme: Scheme, length: int
 ) -> None:
+    masks = allowed_transitions(names, scheme)
     for sequence in product(range(len(names)), repeat=length):
         labels = [names[i] for i in sequence]
-        assert valid(names, scheme, sequence) == (encode(length, spans(labels), scheme) == labels), labels
+        assert valid(masks, sequence) == (encode(length, spans(labels), scheme) == labels), labels
 
 
 @given(st.sets(st.sampled_from(IOBES), min_size=1), st.sampled_from(["iob1", "iob2", "iobes"]), st.integers(1, 4))
 def test_any_label_set_has_a_valid_sequence_of_every_length(names: set[str], scheme: Scheme, length: int) -> None:
-    labels = sorted(names)
-    assert any(valid(labels, scheme, sequence) for sequence in product(range(len(labels)), repeat=length))
+    masks = allowed_transitions(sorted(names), scheme)
+    assert any(valid(masks, sequence) for sequence in product(range(len(names)), repeat=length))
 
 
 def test_bilou_has_the_rules_of_iobes() -> None:

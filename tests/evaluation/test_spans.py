@@ -41,7 +41,7 @@ def test_counts_agree_with_the_python_twin(corpus: list[tuple[list[str], list[st
         array("Q", [sum(len(gold) for gold, _ in corpus[:i]) for i in range(len(corpus) + 1)]),
         LABELS,
     )
-    assert counts == {kind: (correct[kind], guessed[kind], wanted[kind]) for kind in ("X", "Y", "")}
+    assert dict(counts) == {kind: (correct[kind], guessed[kind], wanted[kind]) for kind in ("X", "Y", "")}
 
 
 @pytest.mark.parametrize(
@@ -111,3 +111,13 @@ def test_buffers_out_of_bounds_are_refused(
 ) -> None:
     with pytest.raises(ParameterError, match=message):
         span_f1_of_ids(array("I", gold), array("I", predicted), array("I", offsets), ["O", "B-X"])
+
+
+def test_buffers_of_another_type_are_refused() -> None:
+    ids, offsets = array("I", [0]), array("I", [0, 1])
+    wrong = [(array("i", [0]), offsets), (array("Q", [0]), offsets), (b"\0\0\0\0", offsets), (ids, array("d"))]
+    for gold, bounds in wrong:
+        with pytest.raises(ParameterError, match="must be a"):
+            span_f1_of_ids(gold, ids, bounds, ["O"])
+    with pytest.raises(TypeError):
+        span_f1_of_ids([0], ids, offsets, ["O"])

@@ -11,37 +11,6 @@ namespace {
 constexpr size_t kMostTypes = 1 << 17;  // forget token types beyond this: memory stays bounded on any input
 constexpr size_t kChunk = 256;          // sentences that a thread takes at a time
 
-// One thread's memory and the problem that uses it.
-class Scratch {
-  public:
-    Scratch(const TaggingSpec& spec, const Frozen& weights, const Corpus& corpus, const std::vector<size_t>& columns)
-        : types_(spec),
-          rows_(spec),
-          problem_(spec, weights, types_, CachedRows{&rows_}),
-          corpus_(corpus),
-          cells_(corpus, columns) {}
-
-    FrozenTagging& bind(size_t sentence) {
-        if (types_.size() > kMostTypes || rows_.full()) {
-            types_.clear();
-            rows_.reset();
-        }
-        tokens_.clear();
-        for (size_t t = corpus_.sentence_begin(sentence); t < corpus_.sentence_end(sentence); ++t)
-            tokens_.push_back(types_.intern(cells_(t)));
-        problem_.bind(tokens_);
-        return problem_;
-    }
-
-  private:
-    TypeTable types_;
-    RowCache rows_;
-    FrozenTagging problem_;
-    const Corpus& corpus_;
-    CellReader cells_;
-    std::vector<uint32_t> tokens_;
-};
-
 template <class Search>
 void run(Search& search, FrozenTagging& problem) {
     search.begin(problem);
@@ -73,6 +42,62 @@ void in_threads(size_t threads, Work work) {
 
 }  // namespace
 
+// One thread's memory and the problem that uses it.
+class TaggingDecoder::Scratch {
+  public:
+    Scratch(const TaggingSpec& spec, const Frozen& weights)
+        : types_(spec), rows_(spec), problem_(spec, weights, types_, CachedRows{&rows_}) {}
+
+    FrozenTagging& bind(const Corpus& corpus, CellReader& cells, size_t sentence) {
+        if (types_.size() > kMostTypes || rows_.full()) {
+            types_.clear();
+            rows_.reset();
+        }
+        tokens_.clear();
+        for (size_t t = corpus.sentence_begin(sentence); t < corpus.sentence_end(sentence); ++t)
+            tokens_.push_back(types_.intern(cells(t)));
+        problem_.bind(tokens_);
+        return problem_;
+    }
+
+  private:
+    TypeTable types_;
+    RowCache rows_;
+    FrozenTagging problem_;
+    std::vector<uint32_t> tokens_;
+};
+
+class TaggingDecoder::Loan {
+  public:
+    Loan(const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns)
+        : decoder_(decoder), corpus_(corpus), cells_(corpus, columns) {
+        {
+            const std::lock_guard lock(decoder.mutex_);
+            if (!decoder.idle_.empty()) {
+                scratch_ = std::move(decoder.idle_.back());
+                decoder.idle_.pop_back();
+            }
+        }
+        if (!scratch_) scratch_ = std::make_unique<Scratch>(*decoder.spec_, *decoder.weights_);
+    }
+    ~Loan() {
+        const std::lock_guard lock(decoder_.mutex_);
+        decoder_.idle_.push_back(std::move(scratch_));
+    }
+    Loan(const Loan&) = delete;
+    Loan& operator=(const Loan&) = delete;
+
+    FrozenTagging& bind(size_t sentence) { return scratch_->bind(corpus_, cells_, sentence); }
+
+  private:
+    const TaggingDecoder& decoder_;
+    const Corpus& corpus_;
+    CellReader cells_;
+    std::unique_ptr<Scratch> scratch_;
+};
+
+TaggingDecoder::~TaggingDecoder() = default;
+
 TaggingDecoder::TaggingDecoder(std::shared_ptr<const TaggingSpec> spec, std::shared_ptr<const Frozen> weights,
                                SearchOptions search)
     : spec_(std::move(spec)), weights_(std::move(weights)), search_(std::move(search)) {
@@ -86,7 +111,7 @@ std::vector<uint32_t> TaggingDecoder::decode(const Corpus& corpus, const std::ve
     std::vector<uint32_t> labels(corpus.token_count());
     std::atomic<size_t> next{0};
     in_threads(threads, [&] {
-        Scratch scratch(*spec_, *weights_, corpus, columns);
+        Loan scratch(*this, corpus, columns);
         with_search<FrozenTagging>(search_, weights_->scale(), [&](auto search) {
             std::vector<Action> best;
             for (size_t first; (first = next.fetch_add(kChunk)) < corpus.sentence_count();) {
@@ -107,7 +132,7 @@ std::vector<uint32_t> TaggingDecoder::decode(const Corpus& corpus, const std::ve
 std::vector<std::vector<ScoredLabels>> TaggingDecoder::k_best(const Corpus& corpus, const std::vector<size_t>& columns,
                                                               size_t k) const {
     std::vector<std::vector<ScoredLabels>> all(corpus.sentence_count());
-    Scratch scratch(*spec_, *weights_, corpus, columns);
+    Loan scratch(*this, corpus, columns);
     SearchOptions options = search_;
     options.beam.record_merged = true;
     with_search<FrozenTagging>(options, weights_->scale(), [&](auto search) {
@@ -124,7 +149,7 @@ std::vector<std::vector<ScoredLabels>> TaggingDecoder::k_best(const Corpus& corp
 std::vector<double> TaggingDecoder::margins(const Corpus& corpus, const std::vector<size_t>& columns,
                                             std::span<const uint32_t> labels) const {
     std::vector<double> margins(corpus.token_count());
-    Scratch scratch(*spec_, *weights_, corpus, columns);
+    Loan scratch(*this, corpus, columns);
     const size_t n = spec_->labels().size();
     // advantage[i][a]: score with label a at i less the score of the given labels, the others kept.
     std::vector<int64_t> advantage;
@@ -153,9 +178,7 @@ std::vector<double> TaggingDecoder::margins(const Corpus& corpus, const std::vec
                     if (!possible[j * n + a]) continue;
                     LabelHistory history = push_label(histories[j], a);
                     for (size_t m = j + 1; m < i; ++m) history = push_label(history, gold[m]);
-                    const bool allowed =
-                        spec_->allowed().everything() || problem.allowed_after(i, history)[gold[i]];
-                    possible[j * n + a] = allowed;
+                    possible[j * n + a] = problem.allowed_after(i, history)[gold[i]];
                     advantage[j * n + a] += problem.total_after(i, history, 0, gold[i]) - kept;
                 }
             }
@@ -175,7 +198,7 @@ std::vector<double> TaggingDecoder::margins(const Corpus& corpus, const std::vec
 std::vector<double> TaggingDecoder::scores(const Corpus& corpus, const std::vector<size_t>& columns,
                                            std::span<const uint32_t> labels) const {
     std::vector<double> scores(corpus.sentence_count());
-    Scratch scratch(*spec_, *weights_, corpus, columns);
+    Loan scratch(*this, corpus, columns);
     for (size_t s = 0; s < scores.size(); ++s) {
         FrozenTagging& problem = scratch.bind(s);
         LabelHistory state = problem.start();

@@ -1,9 +1,13 @@
-// A frozen tagger at work: sentences in, label numbers out. Const; every thread has its own scratch memory.
+// A frozen tagger at work: sentences in, label numbers out.
+//
+// Const for its users: any number of threads may call it. Each call takes a scratch memory for itself and gives it
+// back with what it learned about words, so the next call starts warm.
 #pragma once
 
 #include <memory>
+#include <mutex>
 
-#include "problems/tagging/caches.hpp"
+#include "problems/tagging/rows.hpp"
 #include "problems/tagging/data.hpp"
 #include "search/kbest.hpp"
 #include "search/options.hpp"
@@ -19,6 +23,7 @@ class TaggingDecoder {
   public:
     TaggingDecoder(std::shared_ptr<const TaggingSpec> spec, std::shared_ptr<const Frozen> weights,
                    SearchOptions search);
+    ~TaggingDecoder();
 
     // One label number a token.
     std::vector<uint32_t> decode(const Corpus& corpus, const std::vector<size_t>& columns, size_t threads) const;
@@ -40,9 +45,14 @@ class TaggingDecoder {
     const Frozen& weights() const { return *weights_; }
 
   private:
+    class Scratch;
+    class Loan;  // a scratch memory for as long as the loan lives
+
     std::shared_ptr<const TaggingSpec> spec_;
     std::shared_ptr<const Frozen> weights_;
     SearchOptions search_;
+    mutable std::mutex mutex_;
+    mutable std::vector<std::unique_ptr<Scratch>> idle_;
 };
 
 }  // namespace goldbeam

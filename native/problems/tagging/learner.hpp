@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "learn/perceptron.hpp"
-#include "problems/tagging/caches.hpp"
+#include "problems/tagging/rows.hpp"
 #include "problems/tagging/data.hpp"
 #include "search/options.hpp"
 

@@ -2,7 +2,7 @@
 //
 // Features of tokens alone do not depend on the hypothesis, so `enter` scores them once a position; `expand` adds
 // the features that see labels. How single-token and label features are scored is left to `Rows`: while learning
-// they are read from the weights, for a frozen model their sums are cached (caches.hpp).
+// they are read from the weights, for a frozen model their sums are cached (rows.hpp).
 #pragma once
 
 #include <algorithm>
@@ -42,6 +42,7 @@ class TaggingProblem {
     // Binds the problem to a sentence, given as token types.
     void bind(std::span<const uint32_t> sentence) {
         steps_ = sentence.size();
+        gathered_ = SIZE_MAX;
         tokens_.assign(before_, TypeTable::kBefore);
         tokens_.insert(tokens_.end(), sentence.begin(), sentence.end());
         tokens_.insert(tokens_.end(), after_, TypeTable::kAfter);
@@ -51,26 +52,25 @@ class TaggingProblem {
     State start() const { return kNoLabels; }
     size_t labels() const { return spec_.labels().size(); }
 
+    // Rows of this position are added up while those of the next are on their way from memory.
     void enter(size_t step) {
+        if (step != gathered_) gather(step);
+        keys_.swap(next_keys_);
+        partial_.swap(next_partial_);
+        gathered_ = SIZE_MAX;
+        if (step + 1 < steps_) gather(step + 1);
+
+        rows_found_.clear();
+        for (const uint64_t key : keys_) rows_found_.push_back(weights_.locate(key));
         std::fill(observed_.begin(), observed_.end(), Score{0});
-        keys_.clear();
-        const auto look_ahead = [&](uint64_t key) {
-            weights_.prefetch(key);
-            keys_.push_back(key);
-        };
-        for (const CompiledTemplate& t : spec_.window_templates()) {
-            uint64_t key = t.seed;
-            if (mix_tokens(t, step, &key)) look_ahead(key);
-        }
-        partial_.clear();
-        for (const CompiledTemplate& t : spec_.mixed_templates()) {
-            uint64_t key = t.seed;
-            partial_.push_back(mix_tokens(t, step, &key) ? key : kAbsent);
-        }
-        const auto& groups = spec_.token_groups();
-        for (size_t g = 0; g < groups.size(); ++g)
-            rows_.add_group(*this, g, token(step, groups[g].offset), look_ahead, observed_.data());
-        for (const uint64_t key : keys_) weights_.add_row(key, observed_.data());
+        rows_.add_groups(*this, step, observed_.data());
+        for (const auto row : rows_found_) weights_.add(row, observed_.data());
+    }
+
+    void look_ahead(size_t, State state) const {
+        const auto& mixed = spec_.mixed_templates();
+        for (size_t k = 0; k < mixed.size(); ++k)
+            if (partial_[k] != kAbsent) weights_.prefetch(mix_labels(mixed[k], state, partial_[k]));
     }
 
     template <class Emit>
@@ -78,20 +78,15 @@ class TaggingProblem {
         std::copy(observed_.begin(), observed_.end(), row_.begin());
         rows_.add_labels(*this, state, row_.data());
         add_mixed(state, row_.data());
-        if (spec_.allowed().everything()) {
-            for (Action a = 0; a < labels(); ++a) emit(a, total + row_[a]);
-            return;
-        }
         const uint8_t* allowed = allowed_after(step, state);
-        for (Action a = 0; a < labels(); ++a)
+        const auto n = static_cast<Action>(labels());
+        for (Action a = 0; a < n; ++a)
             if (allowed[a]) emit(a, total + row_[a]);
     }
 
-    // Row of the labels that may come next; only if the spec does not allow everything.
+    // A byte a label: which may come next.
     const uint8_t* allowed_after(size_t step, State state) const {
-        const size_t before = step == 0 ? labels() : label_at(state, 1);
-        const auto& rows = step + 1 == steps_ ? spec_.allowed().last : spec_.allowed().middle;
-        return rows.data() + before * labels();
+        return spec_.allowed_after(step == 0 ? labels() : label_at(state, 1), step + 1 == steps_);
     }
 
     Total total_after(size_t, State state, Total total, Action action) const {
@@ -147,7 +142,10 @@ class TaggingProblem {
     template <class Visit>
     void group_keys(size_t group, uint32_t type, Visit visit) const {
         const uint64_t* atoms = types_.atoms(type);
-        for (const CompiledTemplate& t : spec_.token_groups()[group].templates) {
+        const TaggingSpec::TokenGroup& templates = spec_.token_groups()[group];
+        for (const auto& single : templates.singles)
+            if (atoms[single.function] != kAbsent) visit(mix_key(single.seed, atoms[single.function]));
+        for (const CompiledTemplate& t : templates.conjunctions) {
             uint64_t key = t.seed;
             bool present = true;
             for (const auto& ref : t.tokens) {
@@ -156,6 +154,9 @@ class TaggingProblem {
             }
             if (present) visit(key);
         }
+    }
+    uint32_t token(size_t step, int offset) const {
+        return tokens_[static_cast<size_t>(static_cast<ptrdiff_t>(step + before_) + offset)];
     }
     void add_label_rows(State state, Score* scores) const {
         for (const CompiledTemplate& t : spec_.label_templates())
@@ -166,8 +167,24 @@ class TaggingProblem {
     const Weights_& weights() const { return weights_; }
 
   private:
-    uint32_t token(size_t step, int offset) const {
-        return tokens_[static_cast<size_t>(static_cast<ptrdiff_t>(step + before_) + offset)];
+    // Keys of the position's features into next_keys_, those that lack labels into next_partial_.
+    void gather(size_t step) {
+        next_keys_.clear();
+        const auto want = [&](uint64_t key) {
+            weights_.prefetch(key);
+            next_keys_.push_back(key);
+        };
+        rows_.gather_groups(*this, step, want);
+        for (const CompiledTemplate& t : spec_.window_templates()) {
+            uint64_t key = t.seed;
+            if (mix_tokens(t, step, &key)) want(key);
+        }
+        next_partial_.clear();
+        for (const CompiledTemplate& t : spec_.mixed_templates()) {
+            uint64_t key = t.seed;
+            next_partial_.push_back(mix_tokens(t, step, &key) ? key : kAbsent);
+        }
+        gathered_ = step;
     }
     uint64_t atom(size_t step, const CompiledTemplate::TokenRef& ref) const {
         return types_.atoms(token(step, ref.offset))[ref.function];
@@ -227,8 +244,11 @@ class TaggingProblem {
     std::vector<uint32_t> tokens_;   // the sentence between its paddings
     std::vector<Score> observed_;    // scores of the position's token features
     std::vector<Score> row_;         // and of one hypothesis there
-    std::vector<uint64_t> keys_;     // scratch
+    std::vector<uint64_t> keys_;     // of the position's token features
     std::vector<uint64_t> partial_;  // mixed templates, tokens mixed in already
+    std::vector<uint64_t> next_keys_, next_partial_;  // the same of the position `gathered_`
+    size_t gathered_ = SIZE_MAX;
+    std::vector<typename Weights_::Row> rows_found_;
 };
 
 }  // namespace goldbeam

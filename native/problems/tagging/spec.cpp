@@ -19,6 +19,7 @@ TaggingSpec::TaggingSpec(std::vector<std::string> columns, const std::vector<std
     if (labels_.empty()) throw DataError("there are no labels to learn");
     if (labels_.size() > kMostLabels)
         throw DataError("there are " + std::to_string(labels_.size()) + " different labels; at most 65,534 are possible");
+    anything_.assign(labels_.size(), 1);
     prepare_mask();
     std::sort(known_words_.begin(), known_words_.end());
 
@@ -94,7 +95,11 @@ void TaggingSpec::sort_in(CompiledTemplate c) {
         return;
     }
     auto group = std::find_if(groups_.begin(), groups_.end(), [&](const auto& g) { return g.offset == offset; });
-    if (group == groups_.end()) group = groups_.insert(groups_.end(), TokenGroup{offset, {}});
+    if (group == groups_.end()) group = groups_.insert(groups_.end(), TokenGroup{offset, {}, {}, {}});
+    if (c.tokens.size() == 1)
+        group->singles.push_back({c.seed, c.tokens[0].function});
+    else
+        group->conjunctions.push_back(c);
     group->templates.push_back(std::move(c));
 }
 

@@ -51,6 +51,11 @@ class TaggingSpec {
     const std::vector<TokenAtom>& token_atoms() const { return token_atoms_; }
     const LabelMask& mask() const { return mask_; }
     const AllowedLabels& allowed() const { return allowed_; }
+    // A byte a label: which may come after `before` (the number of labels stands for a sentence's start).
+    const uint8_t* allowed_after(size_t before, bool last) const {
+        if (allowed_.everything()) return anything_.data();
+        return (last ? allowed_.last : allowed_.middle).data() + before * labels_.size();
+    }
     std::vector<std::string> used_columns() const;  // that some template looks at
     size_t order() const { return order_; }
     int first_offset() const { return first_offset_; }
@@ -60,6 +65,13 @@ class TaggingSpec {
     struct TokenGroup {
         int offset;
         std::vector<CompiledTemplate> templates;
+        // Most of them look at one atom: the same, in the form that is fastest to go through.
+        struct Single {
+            uint64_t seed;
+            uint32_t function;
+        };
+        std::vector<Single> singles;
+        std::vector<CompiledTemplate> conjunctions;
     };
     const std::vector<TokenGroup>& token_groups() const { return groups_; }
     const std::vector<CompiledTemplate>& window_templates() const { return window_; }
@@ -77,6 +89,7 @@ class TaggingSpec {
     std::vector<std::string> columns_, labels_, texts_;
     LabelMask mask_;
     AllowedLabels allowed_;
+    std::vector<uint8_t> anything_;
     std::vector<uint64_t> known_words_;
     std::vector<TokenAtom> token_atoms_;
     std::vector<TokenGroup> groups_;

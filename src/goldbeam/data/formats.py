@@ -6,6 +6,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 #: What can be read and written, and how each looks. The names are what ``--format`` takes.
 FORMATS: dict[str, str] = {
@@ -45,34 +46,41 @@ def _sample_lines(data: bytes) -> list[bytes]:
 
 
 def _detect_content(lines: Sequence[bytes]) -> str:
-    rows = [line for line in lines if line.strip()]
-    first_row = next((line for line in rows if not line.startswith(b"#")), b"")
-    if _CONLLU_ROW.match(first_row):
+    blocks = [list(block) for is_row, block in groupby(lines, lambda line: bool(line.strip())) if is_row]
+    rows = [row for block in blocks for row in block]
+    if _CONLLU_ROW.match(next((row for row in rows if not row.startswith(b"#")), b"")):
         return "conllu"
     words = [word for row in rows for word in row.split()]
     if _share(b"_" in word[1:-1] for word in words) >= 0.9:
         return "word_TAG"
     if _share(b"/" in word[1:-1] for word in words) >= 0.9:
         return "word/TAG"
-    if not _is_column_file(rows, has_blank_lines=b"" in [line.strip() for line in lines[:-1]]):
+    has_blank_lines = len(lines) > len(rows)
+    if not _is_column_file(rows, len(blocks), has_blank_lines=has_blank_lines):
         return "tokens"
     # Several tabs in a row only align columns: in a tsv file they would be empty fields.
     aligned = any(b"\t\t" in row for row in rows)
     return "tsv" if _share(b"\t" in row for row in rows) > 0.5 and not aligned else "columns"
 
 
-def _is_column_file(rows: Sequence[bytes], *, has_blank_lines: bool) -> bool:
-    """Tokens in rows rather than sentences in lines: nearly all lines are equally wide.
+def _is_column_file(rows: Sequence[bytes], blocks: int, *, has_blank_lines: bool) -> bool:
+    """Whether the rows are tokens (nearly all equally wide) rather than sentences.
 
-    Blank lines make it likely; without them, or with one column only, a sentence of one line stays possible.
+    Blank lines around blocks of several rows make it likely, so that half of the rows is enough then.
     """
-    if len(rows) < 2:
-        return len(rows) == 1 and rows[0].count(b"\t") > 0
-    widths = Counter(len(row.split(b"\t")) if b"\t" in row else len(row.split()) for row in rows)
-    width, count = widths.most_common(1)[0]
-    if has_blank_lines:
+    widths = Counter(_width(row) for row in rows)
+    width, count = widths.most_common(1)[0] if rows else (0, 0)
+    if len(rows) == 1:
+        return b"\t" in rows[0]
+    if width == 1:  # words one below the other, or raw text that has no spaces
+        return 1 < blocks < len(rows)
+    if has_blank_lines and blocks < len(rows):
         return count / len(rows) >= 0.5
     return width > 1 and count / len(rows) >= 0.9
+
+
+def _width(row: bytes) -> int:
+    return sum(map(bool, row.split(b"\t"))) if b"\t" in row else len(row.split())
 
 
 def _share(conditions: Iterable[bool]) -> float:

@@ -78,6 +78,8 @@ def _read_bytes(source: Source) -> tuple[bytes, str]:
         # Unbuffered: read() then asks for the file's size and fills one bytes object of it.
         with open(name, "rb", buffering=0) as file:
             return file.read(), name
+    except ValueError as error:  # a NUL byte in the path
+        raise DataError(f"{name!r}: cannot be read: {error}; check the path") from error
     except OSError as error:
         raise DataError(f"{name}: cannot be read: {_reason(error)}; check the path") from error
 

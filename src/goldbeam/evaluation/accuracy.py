@@ -32,13 +32,13 @@ def accuracy_of_ids(gold: Any, predicted: Any, offsets: Any, labels: int, known:
     """The same over buffers: label ids (uint32), sentence offsets (uint32 or uint64), a byte a token in ``known``."""
     counts = _core.label_counts(gold, predicted, offsets, labels, b"" if known is None else known)
     scores: dict[str, float] = {
-        "accuracy": percent(counts["correct"], counts["tokens"]),
-        "exact_match": percent(counts["exact"], counts["sentences"]),
-        "sentences": counts["sentences"],
-        "tokens": counts["tokens"],
+        "accuracy": percent(counts.correct, counts.tokens),
+        "exact_match": percent(counts.exact, counts.sentences),
+        "sentences": counts.sentences,
+        "tokens": counts.tokens,
     }
-    if counts["unknown"]:
-        scores["oov_recall"] = percent(counts["unknown_correct"], counts["unknown"])
+    if counts.unknown:
+        scores["oov_recall"] = percent(counts.unknown_correct, counts.unknown)
     return scores
 
 
@@ -48,7 +48,7 @@ def label_scores(gold: Sequence[Sequence[str]], predicted: Sequence[Sequence[str
     counts = _core.label_counts(pair.gold, pair.predicted, pair.offsets, len(pair.names))
     return {
         name: {**precision_recall_f1(*numbers), "tokens": numbers[2]}
-        for name, numbers in zip(pair.names, counts["labels"], strict=True)
+        for name, numbers in zip(pair.names, counts.labels, strict=True)
     }
 
 

@@ -23,12 +23,10 @@ def span_f1(gold: Sequence[Sequence[str]], predicted: Sequence[Sequence[str]]) -
 
 def span_f1_of_ids(gold: Any, predicted: Any, offsets: Any, label_names: Sequence[str]) -> dict[str, Any]:
     """The same over buffers of label ids (uint32) and sentence offsets (uint32 or uint64)."""
-    types = _core.span_counts(gold, predicted, offsets, list(label_names))
+    types = dict(_core.span_counts(gold, predicted, offsets, list(label_names)))
     correct, guessed, wanted = (sum(counts[i] for counts in types.values()) for i in range(3))
     return {
         **precision_recall_f1(correct, guessed, wanted),
         **accuracy_of_ids(gold, predicted, offsets, len(label_names)),
-        "types": {
-            name: {**precision_recall_f1(*counts), "spans": counts[2]} for name, counts in sorted(types.items())
-        },
+        "types": {name: {**precision_recall_f1(*counts), "spans": counts[2]} for name, counts in sorted(types.items())},
     }

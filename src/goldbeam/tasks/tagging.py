@@ -288,7 +288,12 @@ class Tagger(Estimator):
     # Prediction
 
     def _decoder(self, model: _Model, weights: _core.FrozenWeights) -> _core.TaggingDecoder:
-        return _core.TaggingDecoder(model.spec, weights, *self._search_arguments())
+        """The decoder for these weights; the last one is kept, because it remembers the words that it has seen."""
+        wanted = (model.spec, weights, *self._search_arguments())
+        kept: tuple[Any, _core.TaggingDecoder] | None = self.__dict__.get("_kept_decoder")
+        if kept is None or kept[0] != wanted:
+            kept = self._kept_decoder = (wanted, _core.TaggingDecoder(*wanted))
+        return kept[1]
 
     def predict_corpus(self, data: Data) -> Prediction:
         """Label a corpus without making a Python object a token."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from goldbeam.data.sample.chunks import chunks
 from goldbeam.data.sample.grammar import Grammar
@@ -106,8 +106,10 @@ def _capitalise(node: Node) -> Node:
     """The tree with a capital at its first letter."""
     if node.children:
         children = (_capitalise(node.children[0]), *node.children[1:])
-        return Node(node.label, children, node.function, node.entity)
-    return Node(node.label, entity=node.entity, word=node.word[0].upper() + node.word[1:], lemma=node.lemma, upos=node.upos)
+        return replace(node, children=children)
+    return Node(
+        node.label, entity=node.entity, word=node.word[0].upper() + node.word[1:], lemma=node.lemma, upos=node.upos
+    )
 
 
 def _annotate(tree: Node) -> SampleSentence:

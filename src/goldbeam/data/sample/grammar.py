@@ -6,6 +6,8 @@ Attachment is decided before the words, and the words then depend on it ("of" fo
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from goldbeam.data.sample import words
 from goldbeam.data.sample.phrases import NounPhrases
 from goldbeam.data.sample.prng import weighted
@@ -68,8 +70,8 @@ class Grammar(NounPhrases):
         if not gap and self.rng.chance(4):
             noun, agreement = self.noun_phrase("object", depth + 1)
             there = phrase("NP", leaf("EX", "there", "PRON"), function="SBJ")
-            verb = self.be(finite(agreement, past), agreement)
-            real_subject = Node(noun.label, noun.children, "SBJ", noun.entity)
+            verb = replace(self.be(finite(agreement, past), agreement), upos="VERB")
+            real_subject = replace(noun, function="SBJ")
             place = self.prepositional("verb", depth + 1) if self.rng.chance(50) else None
             return phrase("S", there, phrase("VP", verb, real_subject, place))
         subject, agreement = self.noun_phrase("subject", depth)
@@ -128,8 +130,8 @@ class Grammar(NounPhrases):
             return self.adjective_phrase(depth)
         if kind < 8:
             noun, _ = self.noun_phrase("object", depth + 1)
-            return Node("NP", noun.children, "PRD", noun.entity)
-        return Node("PP", self.prepositional("verb", depth + 1).children, "PRD")
+            return replace(noun, function="PRD")
+        return replace(self.prepositional("verb", depth + 1), function="PRD")
 
     def adjective_phrase(self, depth: int) -> Node:
         kind = self.rng.below(10)
@@ -166,8 +168,7 @@ class Grammar(NounPhrases):
         elif frame == "x":
             return phrase("VP", *parts, self.infinitive(depth + 1))
         elif frame == "l":
-            complement = self.adjective_phrase(depth)
-            parts.append(Node("ADJP", complement.children))
+            parts.append(replace(self.adjective_phrase(depth), function=""))
         elif frame == "p":
             particle = phrase("PRT", leaf("RP", self.rng.pick(words.PARTICLES), "ADP"))
             noun = self.noun_phrase("object", depth + 1)[0]

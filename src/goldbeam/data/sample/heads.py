@@ -12,7 +12,7 @@ _NOUN_TAGS = ("NN", "NNS", "NNP", "$")
 # The labels that may head a phrase, best first; within a label the first child wins.
 _HEADS = {
     "S": ("VP", "S"),
-    "SQ": ("VP", "ADJP", "NP", "PP"),
+    "SQ": ("VP",),
     "SBARQ": ("SQ",),
     "SBAR": ("S",),
     "PP": ("NP", "S"),
@@ -71,8 +71,6 @@ def relation(parent: Node, child: Node, index: int, head: int) -> str:
     """How ``child`` relates to the head of ``parent``."""
     if child.label in _PUNCTUATION:
         return "punct"
-    if coordinated(parent):
-        return "conj"
     if child.function == "SBJ":
         return "expl" if child.children[0].label == "EX" else "nsubj"
     if child.function == "TMP":
@@ -122,12 +120,15 @@ def dependencies(tree: Node) -> tuple[list[int], list[str]]:
             return len(heads)
         lexical = [visit(child) for child in node.children]
         head = head_child(node)
+        joint = coordinated(node)
         for i, child in enumerate(node.children):
             if i == head:
                 continue
-            conjunct = _next_conjunct(node, i)
+            conjunct = _next_conjunct(node, i) if joint and child.label in ("CC", ",") else None
             if conjunct is not None:  # "and", and a comma before it, belong to the conjunct that follows
                 attach(lexical[i], lexical[conjunct], "cc" if child.label == "CC" else "punct")
+            elif joint and child.label == node.children[0].label:
+                attach(lexical[i], lexical[head], "conj")
             else:
                 attach(lexical[i], lexical[head], relation(node, child, i, head))
         return lexical[head]
@@ -137,6 +138,5 @@ def dependencies(tree: Node) -> tuple[list[int], list[str]]:
 
 
 def _next_conjunct(node: Node, index: int) -> int | None:
-    if not coordinated(node) or node.children[index].label not in ("CC", ","):
-        return None
-    return next((i for i in range(index, len(node.children)) if node.children[i].label == node.children[0].label), None)
+    label = node.children[0].label
+    return next((i for i in range(index, len(node.children)) if node.children[i].label == label), None)

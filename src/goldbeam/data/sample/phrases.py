@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from goldbeam.data.sample import words
 from goldbeam.data.sample.lexicon import Noun, lexicon
 from goldbeam.data.sample.morphology import join
@@ -110,8 +112,7 @@ class NounPhrases:
         if kind < (30 if role == "subject" else 14 if role == "object" else 40):
             return self.pronoun(role)
         if kind < (24 if role == "object" else 52):
-            name = self.name()
-            return Node("NP", name.children, function, name.entity), "sg"
+            return replace(self.name(), function=function), "sg"
         plural = self.rng.chance(34)
         base, agreement = self.common(_SUBJECTS if role != "object" else _OBJECTS, plural)
         if self.damped(26, depth):
@@ -121,7 +122,7 @@ class NounPhrases:
         if self.rng.chance(2):
             inside = phrase("PRN", leaf("-LRB-", "(", "PUNCT"), self.name(), leaf("-RRB-", ")", "PUNCT"))
             return phrase("NP", base, inside, function=function), agreement
-        return Node("NP", base.children, function), agreement
+        return replace(base, function=function), agreement
 
     def pronoun(self, role: str) -> tuple[Node, str]:
         if self.rng.chance(14):
@@ -148,7 +149,7 @@ class NounPhrases:
             opening = leaf("PRP$", self.rng.pick(_POSSESSIVES), "PRON")
         elif self.rng.chance(9):
             name = self.name()
-            opening = Node("NP", (*name.children, leaf("POS", "'s", "PART")), entity=name.entity)
+            opening = replace(name, children=(*name.children, leaf("POS", "'s", "PART")))
         elif not plural or self.rng.chance(50):
             opening = self.determiner(plural, next(parts[0].leaves()).word)
         return phrase("NP", opening, *parts), "pl" if plural else "sg"
@@ -177,8 +178,7 @@ class NounPhrases:
         if kind < 92:
             return [self.noun(_OBJECTS.draw(self.rng), plural=False)]
         if kind < 94:
-            place = self.lexicon.places.draw(self.rng)
-            return [Node("NNP", entity="LOC", word=place, lemma=place, upos="PROPN")]
+            return [replace(leaf("NNP", self.lexicon.places.draw(self.rng), "PROPN"), entity="LOC")]
         if kind < 96:
             return [phrase("ADJP", self.degree(), self.plain_adjective())]
         return [self.adjective(), self.adjective() if self.rng.chance(50) else self.noun("thing", plural=False)]

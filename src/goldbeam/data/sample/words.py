@@ -12,9 +12,9 @@ _NOUNS = {
     "person": "man woman child friend teacher doctor student judge farmer worker guide cook player guard driver nurse "
     "pilot king official leader buyer writer lawyer neighbour coach host critic expert minister chief native",
     "animal": "dog fly cat bird horse fish duck bear bat fox cow crane swallow mouse bug snake",
-    "thing": "book letter can light watch paper rose table house bill ring ship plant stone box drink match train "
-    "coat film shop boat picture machine cut model product part cover store fire gift load block point",
-    "instrument": "telescope saw hammer glass rope key knife net brush torch pen iron tape pump drill shovel",
+    "thing": "book letter can fruit light banana watch paper rose table house bill ring ship plant stone box drink "
+    "match train coat film shop boat picture machine cut model product part cover store fire gift load block point",
+    "instrument": "telescope saw arrow hammer glass rope key knife net brush torch pen iron tape pump drill shovel",
     "place": "town park bank market house school office field station garden river street room church land court "
     "country village museum harbour back left right front",
     "time": "day year week month morning night hour spring fall evening weekend minute second",

@@ -1,0 +1,135 @@
+// How the tagging problem gets the scores of single-token and of label-only features.
+#pragma once
+
+#include <vector>
+
+#include "problems/tagging/problem.hpp"
+#include "weights/frozen.hpp"
+
+namespace goldbeam {
+
+// While learning: read from the weights every time, since they change.
+struct LiveRows {
+    template <class P, class Want>
+    void gather_groups(const P& problem, size_t step, Want want) {
+        const auto& groups = problem.spec().token_groups();
+        for (size_t g = 0; g < groups.size(); ++g)
+            problem.group_keys(g, problem.token(step, groups[g].offset), want);
+    }
+    template <class P>
+    void add_groups(const P&, size_t, float*) {}  // the problem adds what was gathered
+    template <class P>
+    void add_labels(const P& problem, LabelHistory state, float* scores) {
+        problem.add_label_rows(state, scores);
+    }
+};
+
+// Sums of frozen rows: for each token type a dense row of scores a token group, next to each other, because the
+// positions around a token read them one after the other; and a row for each label history. A thread has its
+// own. `reset` forgets everything, when the types are forgotten or memory is used up.
+class RowCache {
+  public:
+    explicit RowCache(const TaggingSpec& spec)
+        : labels_(spec.labels().size()), block_(labels_ * spec.token_groups().size()) {
+        size_t histories = 1;
+        for (size_t k = 0; k < spec.order() && histories <= kMostHistories; ++k) histories *= labels_ + 1;
+        if (histories <= kMostHistories) history_rows_.assign(histories, kNone);
+    }
+
+    void reset() {
+        types_.clear();
+        ready_.clear();
+        histories_.clear();
+        std::fill(history_rows_.begin(), history_rows_.end(), kNone);
+    }
+    bool full() const { return (types_.size() + histories_.size()) * sizeof(int32_t) > kMostBytes; }
+
+    // Makes sure that the rows of a type are there.
+    template <class P>
+    void prepare(const P& problem, uint32_t type) {
+        if (type >= ready_.size()) {
+            ready_.resize(type + 1, 0);
+            types_.resize((type + 1) * block_, 0);
+        }
+        if (ready_[type]) return;
+        ready_[type] = 1;
+        for (size_t g = 0; g * labels_ < block_; ++g) {
+            keys_.clear();
+            problem.group_keys(g, type, [&](uint64_t key) {
+                problem.weights().prefetch(key);
+                keys_.push_back(key);
+            });
+            int32_t* row = types_.data() + type * block_ + g * labels_;
+            for (const uint64_t key : keys_) problem.weights().add_row(key, row);
+        }
+    }
+    void prefetch(uint32_t type) const {
+        const auto* first = reinterpret_cast<const char*>(types_.data() + type * block_);
+        for (size_t byte = 0; byte < block_ * sizeof(int32_t); byte += 64) __builtin_prefetch(first + byte);
+    }
+    void add_group(size_t group, uint32_t type, int32_t* scores) const {
+        add(types_.data() + type * block_ + group * labels_, scores);
+    }
+
+    template <class P>
+    void add_labels(const P& problem, LabelHistory state, int32_t* scores) {
+        if (history_rows_.empty()) {
+            problem.add_label_rows(state, scores);
+            return;
+        }
+        uint32_t& row = history_rows_[problem.history_index(state)];
+        if (row == kNone) {
+            row = static_cast<uint32_t>(histories_.size() / labels_);
+            histories_.resize(histories_.size() + labels_, 0);
+            problem.add_label_rows(state, histories_.data() + row * labels_);
+        }
+        add(histories_.data() + row * labels_, scores);
+    }
+
+  private:
+    static constexpr uint32_t kNone = UINT32_MAX;
+    static constexpr size_t kMostHistories = size_t{1} << 20;
+    static constexpr size_t kMostBytes = size_t{32} << 20;
+
+    void add(const int32_t* from, int32_t* scores) const {
+        for (size_t a = 0; a < labels_; ++a) scores[a] += from[a];
+    }
+
+    size_t labels_, block_;
+    std::vector<int32_t> types_, histories_;
+    std::vector<uint8_t> ready_;
+    std::vector<uint32_t> history_rows_;
+    std::vector<uint64_t> keys_;
+};
+
+// The Rows of a decoder: a reference to its thread's cache.
+struct CachedRows {
+    RowCache* cache;
+
+    // The rows of the token that the next position is the first to see.
+    template <class P, class Want>
+    void gather_groups(const P& problem, size_t step, Want) {
+        const auto& spec = problem.spec();
+        for (int offset = step == 0 ? spec.first_offset() : spec.last_offset(); offset <= spec.last_offset(); ++offset) {
+            cache->prepare(problem, problem.token(step, offset));
+            cache->prefetch(problem.token(step, offset));
+        }
+    }
+    template <class P>
+    void add_groups(const P& problem, size_t step, int32_t* scores) {
+        const auto& groups = problem.spec().token_groups();
+        for (size_t g = 0; g < groups.size(); ++g)
+            cache->add_group(g, problem.token(step, groups[g].offset), scores);
+    }
+    template <class P>
+    void add_labels(const P& problem, LabelHistory state, int32_t* scores) {
+        cache->add_labels(problem, state, scores);
+    }
+};
+
+using LearningTagging = TaggingProblem<Weights, LiveRows>;
+using FrozenTagging = TaggingProblem<Frozen, CachedRows>;
+
+static_assert(Problem<LearningTagging> && Problem<FrozenTagging>);
+
+}  // namespace goldbeam
