@@ -257,7 +257,7 @@ class Tagger(Estimator):
             "sentences": len(corpus),
             "tokens": corpus.token_count,
             "unreachable": len(data.unreachable),
-            "digest": f"{_core.checksum(corpus.text):016x}",
+            "digest": _digest(corpus),
         }
 
         def keep(outcome: Outcome[_core.FrozenWeights]) -> None:
@@ -463,6 +463,14 @@ class _Scorer:
 
 def _numbers(ids: bytes) -> memoryview:
     return memoryview(ids).cast("I")
+
+
+def _digest(corpus: Corpus) -> str:
+    """A checksum of the training data: of the file's bytes, or of what a list would be as a column file."""
+    if corpus.format != "list":
+        return f"{_core.checksum(corpus.text):016x}"
+    text = "\n\n".join("\n".join("\t".join(token) for token in sentence) for sentence in corpus)
+    return f"{_core.checksum(text.encode('utf-8', 'surrogatepass')):016x}"
 
 
 def _offsets(corpus: Corpus) -> memoryview:
