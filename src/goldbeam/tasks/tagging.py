@@ -424,7 +424,9 @@ class Tagger(Estimator):
         except (TypeError, ValueError) as cause:
             if isinstance(cause, ModelError) and str(cause).startswith(file.name):
                 raise
-            raise ModelError(f"{file.name}: not a usable tagger, {cause}; copy or train it again") from cause
+            # The core's TypeError lists signatures over several lines.
+            reason = "a value in its metadata has the wrong type" if isinstance(cause, TypeError) else cause
+            raise ModelError(f"{file.name}: not a usable tagger, {reason}; copy or train it again") from cause
         tagger._model = _Model(
             layout, scheme, spec, weights, epochs, file.field("epoch", int), file.field("training_data", dict)
         )
