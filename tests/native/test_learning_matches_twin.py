@@ -93,7 +93,21 @@ def test_scores_of_label_sequences_agree_up_to_quantisation(averaged):
 
 
 # Nothing fires alike for words that differ in what these see; words without the property do not fire at all.
-ODD_WORDS = ["Éclair", "ÉCLAIR", "éclair", "B-52", "b52", "x-ray", "中文", "中", "1,000", "I", "straße", "a" * 17, "a" * 20]
+ODD_WORDS = [
+    "Éclair",
+    "ÉCLAIR",
+    "éclair",
+    "B-52",
+    "b52",
+    "x-ray",
+    "中文",
+    "中",
+    "1,000",
+    "I",
+    "straße",
+    "a" * 17,
+    "a" * 20,
+]
 FUNCTIONS = [
     "w0", "lower(w0)", "shape(w0)", "pattern(w0)", "prefix1(w0)", "prefix3(w0)", "suffix1(w0)", "suffix3(w0)",
     "length(w0)", "has-digit(w0)", "has-upper(w0)", "has-hyphen(w0)", "has-digit(w-1)", "suffix2(w+1)", "w-2 t-1",
@@ -102,9 +116,7 @@ FUNCTIONS = [
 
 @pytest.mark.parametrize("function", FUNCTIONS)
 def test_every_token_function_sees_what_it_says(function):
-    sentences = [
-        [(word, "XYZ"[(i * 7 + j) % 3]) for j, word in enumerate(ODD_WORDS[i % 5 :: 2])] for i in range(8)
-    ]
+    sentences = [[(word, "XYZ"[(i * 7 + j) % 3]) for j, word in enumerate(ODD_WORDS[i % 5 :: 2])] for i in range(8)]
     pair = Pair(sentences, [function], search="greedy", update="laso")
     reports = pair.learn(passes=2)
     assert sum(core[0] for core, _ in reports) > 0

@@ -58,8 +58,13 @@ def test_on_figure_1_standard_updates_with_greedy_search_go_wrong_for_ever():
 
 
 @pytest.mark.parametrize("update", VALID)
-def test_on_figure_1_violations_alone_are_fixed_and_with_a_beam_of_two_that_ends(update):
+def test_on_figure_1_all_other_updates_are_violations(update):
     assert all(report.invalid == 0 for report in figure_1(update=update, search="greedy"))
+
+
+@pytest.mark.parametrize("update", ["standard", "early", "hybrid", "laso"])
+def test_on_figure_1_learning_ends_with_a_beam_of_two_which_is_exact_here(update):
+    """Not with max-violation and latest: they ask more of prefixes than these features can tell apart."""
     assert figure_1(update=update, beam=2)[-1].updates == 0
 
 
@@ -76,21 +81,22 @@ def test_max_violation_is_the_worst_point_of_the_curves_and_no_less_than_any_oth
             assert report.violation == max(wrong)
 
 
+@pytest.mark.parametrize("step", ["perceptron", "margin"])
 @given(corpora, st.sampled_from(["greedy", "beam 2 merged", "beam 5 unmerged", "viterbi"]))
-def test_the_trace_shows_the_curves_and_beams_of_the_twin(sentences, search):
-    pair = Pair(sentences, TEMPLATES, labels=list("XYZ"), **SEARCHES[search])
+def test_the_trace_shows_the_curves_and_beams_of_the_twin(step, sentences, search):
+    pair = Pair(sentences, TEMPLATES, labels=list("XYZ"), **SEARCHES[search], **STEPS[step])
     pair.learn()
     for number, (x, y) in enumerate(zip(pair.inputs, pair.gold, strict=True)):
         curve = pair.learner.trace(pair.data, number)
         points = pair.twin.trace(x, y)
         assert [(p["gold"], p["rival"], p["in_beam"], p["best_is_gold"]) for p in curve] == [
-            (p.gold, p.rival.total, p.in_beam, p.best_is_gold) for p in points
+            (p.gold, p.rival and p.rival.total, p.in_beam, p.best_is_gold) for p in points
         ]
         for length, point in enumerate(curve, 1):
             totals = [total for total, _ in point["beam"]]
             assert totals[0] == max(totals)
             for total, labels in point["beam"]:
-                assert total == pytest.approx(pair.twin.score(x[:length] + x[length:], tuple(labels)))
+                assert total == pytest.approx(pair.twin.score(x, tuple(labels)))
 
 
 multiclass = st.lists(st.tuples(st.sampled_from("abcd"), st.sampled_from("XYZ")), min_size=1, max_size=20)

@@ -97,7 +97,7 @@ class Twin:
             begins = follow[history[-1] * self.labels + label] if history else start[label]
             return bool(begins and (len(history) + 1 < len(sentence) or end[label]))
 
-        return Search(self.labels, self.order, local, allowed, **self.options)
+        return Search(self.labels, self.order, local, allowed, runner_up=self.margin > 0, **self.options)
 
     def trace(self, sentence: Sentence, gold: Labels) -> list[Point]:
         search = self.search(sentence)

@@ -17,7 +17,10 @@ class Hypothesis:
 
 @dataclass(frozen=True)
 class Point:
-    """After a step: the scores of gold and of the best successor that is not gold."""
+    """After a step: the score of gold and the best successor that is not gold.
+
+    Where gold is best, the runner-up is looked for only if the search was asked to.
+    """
 
     gold: float
     rival: Hypothesis | None
@@ -36,6 +39,7 @@ class Search:
     threshold: float = inf
     power: float = 0
     merge: bool = True
+    runner_up: bool = False
     points: list[Point] = field(default_factory=list)
 
     def step(self, beam: list[Hypothesis], gold: Hypothesis) -> list[Hypothesis]:
@@ -47,8 +51,10 @@ class Search:
             if self.allowed(h.labels, a)
         ]
         new = self.exact(successors) if self.kind == "viterbi" else self.best(successors)
-        wrong = [s for s in successors if s.labels != gold.labels]
-        rival = max(wrong, key=lambda s: s.total, default=None)
+        rival = new[0] if new[0].labels != gold.labels else None
+        if self.runner_up:
+            wrong = [s for s in successors if s.labels != gold.labels]
+            rival = max(wrong, key=lambda s: s.total, default=None)
         in_beam = any(h.labels == gold.labels for h in new)
         self.points.append(Point(gold.total, rival, in_beam, new[0].labels == gold.labels))
         return new
