@@ -63,13 +63,16 @@ LearningOptions learning_options(const SearchOptions& search, const std::string&
     return options;
 }
 
+void check_column(const Corpus& corpus, size_t column) {
+    if (column >= corpus.column_count())
+        throw DataError(corpus.name() + ": has " + std::to_string(corpus.column_count()) + " columns, and column " +
+                        std::to_string(column) + " is needed");
+}
+
 void check_columns(const TaggingSpec& spec, const Corpus& corpus, const std::vector<size_t>& columns) {
     if (columns.size() != spec.columns().size())
         throw ParameterError("as many columns are needed as the model reads: " + std::to_string(spec.columns().size()));
-    for (const size_t column : columns)
-        if (column >= corpus.column_count())
-            throw DataError(corpus.name() + ": has " + std::to_string(corpus.column_count()) +
-                            " columns, and column " + std::to_string(column) + " is needed");
+    for (const size_t column : columns) check_column(corpus, column);
 }
 
 std::vector<uint32_t> checked_labels(const TaggingSpec& spec, const Corpus& corpus, nb::handle labels) {
@@ -124,14 +127,24 @@ void bind_spec(nb::module_& m) {
         .def_prop_ro("mask", [](const TaggingSpec& s) {
             return nb::make_tuple(as_bytes(s.mask().start), as_bytes(s.mask().follow), as_bytes(s.mask().end));
         });
-    m.def("distinct_values", &distinct_values, "corpus"_a, "column"_a, "Values of a column, by first appearance.");
+    m.def(
+        "distinct_values",
+        [](const Corpus& corpus, size_t column) {
+            check_column(corpus, column);
+            return distinct_values(corpus, column);
+        },
+        "corpus"_a, "column"_a, "Values of a column, by first appearance.");
     m.def(
         "frequent_words",
-        [](const Corpus& corpus, size_t column, size_t least) { return as_bytes(frequent_words(corpus, column, least)); },
+        [](const Corpus& corpus, size_t column, size_t least) {
+            check_column(corpus, column);
+            return as_bytes(frequent_words(corpus, column, least));
+        },
         "corpus"_a, "column"_a, "least"_a, "Hashes (uint64) of the words that appear at least so often.");
     m.def(
         "encode_labels",
         [](const Corpus& corpus, size_t column, const std::vector<std::string>& labels) {
+            check_column(corpus, column);
             return as_bytes(encode_labels(corpus, column, labels));
         },
         "corpus"_a, "column"_a, "labels"_a, "Numbers (uint32) of a column's values; len(labels) where unknown.");
@@ -166,6 +179,7 @@ void bind_learning(nb::module_& m) {
             [](TaggingData* self, const TaggingSpec& spec, const Corpus& corpus, const std::vector<size_t>& columns,
                size_t label_column) {
                 check_columns(spec, corpus, columns);
+                check_column(corpus, label_column);
                 nb::gil_scoped_release nogil;
                 new (self) TaggingData(spec, corpus, columns, label_column);
             },

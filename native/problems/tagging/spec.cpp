@@ -16,6 +16,7 @@ TaggingSpec::TaggingSpec(std::vector<std::string> columns, const std::vector<std
       labels_(std::move(labels)),
       mask_(std::move(mask)),
       known_words_(std::move(known_words)) {
+    if (columns_.empty()) throw DataError("there is no column to read words from");
     if (labels_.empty()) throw DataError("there are no labels to learn");
     if (labels_.size() > kMostLabels)
         throw DataError("there are " + std::to_string(labels_.size()) + " different labels; at most 65,534 are possible");
