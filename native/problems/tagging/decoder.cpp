@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <exception>
+#include <system_error>
 #include <thread>
 
 namespace goldbeam {
@@ -18,7 +19,7 @@ void run(Search& search, FrozenTagging& problem) {
     }
 }
 
-// Calls work() in `threads` threads and passes the first exception on.
+// Calls work() in `threads` threads, or in as many as the system gives, and passes the first exception on.
 template <class Work>
 void in_threads(size_t threads, Work work) {
     if (threads <= 1) {
@@ -27,14 +28,19 @@ void in_threads(size_t threads, Work work) {
     }
     std::vector<std::thread> pool;
     std::vector<std::exception_ptr> errors(threads);
-    for (size_t i = 0; i < threads; ++i)
-        pool.emplace_back([&, i] {
-            try {
-                work();
-            } catch (...) {
-                errors[i] = std::current_exception();
-            }
-        });
+    const auto guarded = [&](size_t i) {
+        try {
+            work();
+        } catch (...) {
+            errors[i] = std::current_exception();
+        }
+    };
+    try {
+        for (size_t i = 1; i < threads; ++i) pool.emplace_back(guarded, i);
+    } catch (const std::system_error&) {
+        // No more threads to be had: those there are, and this one, do all the work.
+    }
+    guarded(0);
     for (std::thread& thread : pool) thread.join();
     for (const std::exception_ptr& error : errors)
         if (error) std::rethrow_exception(error);
@@ -110,7 +116,7 @@ std::vector<uint32_t> TaggingDecoder::decode(const Corpus& corpus, const std::ve
                                              size_t threads) const {
     std::vector<uint32_t> labels(corpus.token_count());
     std::atomic<size_t> next{0};
-    in_threads(threads, [&] {
+    in_threads(std::min(threads, corpus.sentence_count() / kChunk + 1), [&] {
         Loan scratch(*this, corpus, columns);
         with_search<FrozenTagging>(search_, weights_->scale(), [&](auto search) {
             std::vector<Action> best;
