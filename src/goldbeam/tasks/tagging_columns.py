@@ -21,6 +21,12 @@ class Layout:
     label: str  # name of the predicted column
     label_index: int
 
+    def __post_init__(self) -> None:
+        """A model file may say anything."""
+        numbers = type(self.width) is int and type(self.label_index) is int and 0 <= self.label_index < self.width
+        if not (numbers and isinstance(self.format, str) and isinstance(self.label, str)):
+            raise ValueError("its layout of columns makes no sense")
+
     @classmethod
     def of(cls, corpus: Corpus, column: str | int | None) -> Layout:
         """Of training data; without ``column`` UPOS is predicted in CoNLL-U, the last column elsewhere."""
