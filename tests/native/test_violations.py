@@ -92,7 +92,7 @@ def test_the_trace_shows_the_curves_and_beams_of_the_twin(step, sentences, searc
         assert [(p["gold"], p["rival"], p["in_beam"], p["best_is_gold"]) for p in curve] == [
             (p.gold, p.rival and p.rival.total, p.in_beam, p.best_is_gold) for p in points
         ]
-        for length, point in enumerate(curve, 1):
+        for point in curve:
             totals = [total for total, _ in point["beam"]]
             assert totals[0] == max(totals)
             for total, labels in point["beam"]:

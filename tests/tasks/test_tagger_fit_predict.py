@@ -69,7 +69,13 @@ def test_predictions_do_not_depend_on_batch_order_or_threads(tagger):
     random.Random(3).shuffle(order)
     assert tagger.predict([WORDS[i] for i in order]) == [expected[i] for i in order]
     many = WORDS * 20  # more than one chunk a thread
-    assert gb.Tagger.predict(tagger.set_params(threads=3), many) == expected * 20
+    assert tagger.set_params(threads=3).predict(many) == expected * 20
+    tagger.set_params(threads=1)
+
+
+def test_more_threads_than_work_is_no_problem(tagger):
+    expected = tagger.predict(WORDS)
+    assert tagger.set_params(threads=100_000).predict(WORDS) == expected
     tagger.set_params(threads=1)
 
 
@@ -114,7 +120,7 @@ def test_k_must_be_a_whole_number_above_zero(tagger, k):
 def test_words_and_labels_must_match_in_number():
     with pytest.raises(gb.DataError, match="sentence 2: has 2 tokens and 1 labels"):
         new().fit([["a"], ["b", "c"]], [["X"], ["Y"]])
-    with pytest.raises(ValueError, match="shorter|longer"):
+    with pytest.raises(ValueError, match="shorter"):
         new().fit([["a"], ["b"]], [["X"]])
     with pytest.raises(gb.ParameterError, match="y goes with lists"):
         new().fit(gb.Corpus.from_sentences(TRAIN), GOLD)

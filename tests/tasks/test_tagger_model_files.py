@@ -85,11 +85,17 @@ METADATA = {
     "templates of other columns": {"templates": ["c7[0]"]},
     "no columns": {"columns": ...},
     "columns not text": {"columns": [5]},
+    "columns empty": {"columns": [], "templates": ["bias"]},
     "no parameters": {"parameters": ...},
     "parameters out of range": {"parameters": {"beam": 0}},
     "parameters of the wrong type": {"parameters": {"search": ["beam"]}},
     "layout lacks parts": {"layout": {"format": "list"}},
     "layout has more parts": {"layout": {"format": "list", "width": 2, "label": "c1", "label_index": 1, "x": 0}},
+    "layout with a column beyond the last": {"layout": {"format": "list", "width": 2, "label": "c1", "label_index": 9}},
+    "layout with a column before the first": {
+        "layout": {"format": "list", "width": 2, "label": "c1", "label_index": -1}
+    },
+    "layout of the wrong type": {"layout": {"format": "list", "width": 2, "label": "c1", "label_index": "1"}},
     "scheme unknown": {"scheme": "bio"},
     "scheme of plain labels": {"scheme": "iob2"},
     "scale missing": {"scale": ...},

@@ -31,7 +31,7 @@ def test_set_params_changes_and_returns_the_tagger():
 
 
 def test_set_params_names_the_parameters_there_are():
-    with pytest.raises(gb.ParameterError, match="no parameter 'beams'; its parameters are .*beam.*random_state"):
+    with pytest.raises(gb.ParameterError, match=r"no parameter 'beams'; its parameters are .*beam.*random_state"):
         gb.Tagger().set_params(beams=3)
 
 
