@@ -117,13 +117,15 @@ def test_k_must_be_a_whole_number_above_zero(tagger, k):
         tagger.predict_k_best(WORDS, k)
 
 
-def test_words_and_labels_must_match_in_number():
+def test_words_and_labels_must_match_in_number(tmp_path):
     with pytest.raises(gb.DataError, match="sentence 2: has 2 tokens and 1 labels"):
         new().fit([["a"], ["b", "c"]], [["X"], ["Y"]])
     with pytest.raises(ValueError, match="shorter"):
         new().fit([["a"], ["b"]], [["X"]])
     with pytest.raises(gb.ParameterError, match="y goes with lists"):
         new().fit(gb.Corpus.from_sentences(TRAIN), GOLD)
+    with pytest.raises(gb.ParameterError, match="y goes with lists"):
+        new().fit(tmp_path / "words.txt", GOLD)
 
 
 @pytest.mark.parametrize("data", [[], [[]]])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import time
 from array import array
 from collections.abc import Iterable, Sequence
@@ -483,7 +484,7 @@ def _labelled(data: Data, y: Iterable[Sequence[str]] | None) -> Corpus:
     """Labelled data as a corpus; ``y`` are the labels of lists of words (or of tuples of input columns)."""
     if y is None:
         return as_corpus(data)
-    if isinstance(data, (str, Corpus)):
+    if isinstance(data, (str, os.PathLike, Corpus)):
         raise ParameterError("y goes with lists of sentences; a file or a Corpus has its labels in a column")
     rows = []
     for number, (sentence, labels) in enumerate(zip(data, y, strict=True), 1):
