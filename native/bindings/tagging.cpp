@@ -106,23 +106,46 @@ nb::list curve_list(const TrajectoryOf<LearningTagging>& t) {
 }
 
 void bind_spec(nb::module_& m) {
+    nb::class_<LabelLexicon>(m, "LabelLexicon", "The labels that words had in training, for the atom tags().")
+        .def(
+            "__init__",
+            [](LabelLexicon* self, nb::handle words, nb::handle classes) {
+                new (self) LabelLexicon(numbers<uint64_t>(words), numbers<uint64_t>(classes));
+            },
+            "words"_a, "classes"_a)
+        .def("freeze", [](const LabelLexicon& lexicon) {
+            const auto [words, classes] = lexicon.freeze();
+            return nb::make_tuple(as_bytes(words), as_bytes(classes));
+        }, nb::sig("def freeze(self) -> tuple[bytes, bytes]"), "Keys of words (uint64) and their classes (uint64).");
+    m.def(
+        "count_labels",
+        [](const Corpus& corpus, size_t column, size_t label_column, const std::vector<std::string>& labels) {
+            check_column(corpus, column);
+            check_column(corpus, label_column);
+            return count_labels(corpus, column, label_column, labels);
+        },
+        "corpus"_a, "column"_a, "label_column"_a, "labels"_a, "The lexicon of a corpus: the labels of every word.");
     nb::class_<TaggingSpec>(m, "TaggingSpec", "Columns, templates, labels and valid label sequences of a tagger.")
         .def(
             "__init__",
             [](TaggingSpec* self, std::vector<std::string> columns, const std::vector<std::string>& templates,
                std::vector<std::string> labels, nb::bytes start, nb::bytes follow, nb::bytes end,
-               nb::handle known_words) {
+               nb::handle known_words, std::shared_ptr<LabelLexicon> lexicon) {
+                if (!lexicon) lexicon = std::make_shared<LabelLexicon>();
                 new (self) TaggingSpec(std::move(columns), templates, std::move(labels),
                                        {bytes_vector(start), bytes_vector(follow), bytes_vector(end)},
-                                       numbers<uint64_t>(known_words));
+                                       numbers<uint64_t>(known_words), std::move(lexicon));
             },
             "columns"_a, "templates"_a, "labels"_a, "start"_a = nb::bytes("", 0), "follow"_a = nb::bytes("", 0),
-            "end"_a = nb::bytes("", 0), "known_words"_a = nb::bytes("", 0))
+            "end"_a = nb::bytes("", 0), "known_words"_a = nb::bytes("", 0),
+            "lexicon"_a = nb::none())
         .def_prop_ro("columns", &TaggingSpec::columns)
         .def_prop_ro("used_columns", &TaggingSpec::used_columns, "Columns that some template looks at.")
         .def_prop_ro("templates", &TaggingSpec::template_texts)
         .def_prop_ro("labels", &TaggingSpec::labels)
         .def_prop_ro("order", &TaggingSpec::order)
+        .def_prop_ro("uses_lexicon", &TaggingSpec::uses_lexicon, "Some template has the atom tags().")
+        .def_prop_ro("lexicon", [](const TaggingSpec& s) { return s.shared_lexicon(); })
         .def_prop_ro("known_words", [](const TaggingSpec& s) { return as_bytes(s.known_words()); })
         .def_prop_ro("mask", [](const TaggingSpec& s) {
             return nb::make_tuple(as_bytes(s.mask().start), as_bytes(s.mask().follow), as_bytes(s.mask().end));
@@ -177,13 +200,14 @@ void bind_learning(nb::module_& m) {
         .def(
             "__init__",
             [](TaggingData* self, const TaggingSpec& spec, const Corpus& corpus, const std::vector<size_t>& columns,
-               size_t label_column) {
+               size_t label_column, bool counted) {
                 check_columns(spec, corpus, columns);
                 check_column(corpus, label_column);
                 nb::gil_scoped_release nogil;
-                new (self) TaggingData(spec, corpus, columns, label_column);
+                new (self) TaggingData(spec, corpus, columns, label_column, counted);
             },
-            "spec"_a, "corpus"_a, "columns"_a, "label_column"_a, nb::keep_alive<1, 2>())
+            "spec"_a, "corpus"_a, "columns"_a, "label_column"_a, "counted"_a = false, nb::keep_alive<1, 2>(),
+            "`counted`: the spec's lexicon was counted on these very data.")
         .def("__len__", &TaggingData::sentence_count)
         .def_prop_ro("unreachable", &TaggingData::unreachable,
                      "Sentences whose labels are not a valid sequence; they are not learned from.");

@@ -12,6 +12,8 @@ CALLS = {
     "distinct_values": lambda column: _core.distinct_values(CORPUS, column),
     "encode_labels": lambda column: _core.encode_labels(CORPUS, column, ["X", "Y"]),
     "frequent_words": lambda column: _core.frequent_words(CORPUS, column, 1),
+    "words of count_labels": lambda column: _core.count_labels(CORPUS, column, 1, ["X", "Y"]),
+    "labels of count_labels": lambda column: _core.count_labels(CORPUS, 0, column, ["X", "Y"]),
     "labels of TaggingData": lambda column: _core.TaggingData(SPEC, CORPUS, [0], column),
 }
 

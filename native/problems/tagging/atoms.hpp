@@ -3,6 +3,7 @@
 //   w0 w-1 w+2          the word here, one before, two after; other input columns by name: xpos-1, c2[+1]
 //   lower(w0)           functions of a token: lower, shape, pattern, prefixN, suffixN, length,
 //                       has-digit, has-upper, has-hyphen (these three fire only where they hold)
+//   tags(w+1)           the labels that the word had in training (lexicon.hpp)
 //   t-1 t-2             labels already given (up to four back)
 //   bias                always there
 #pragma once
@@ -15,7 +16,7 @@
 namespace goldbeam {
 
 enum class TokenFunction : uint8_t {
-    kItself, kLower, kShape, kPattern, kPrefix, kSuffix, kLength, kHasDigit, kHasUpper, kHasHyphen, kBias
+    kItself, kLower, kShape, kPattern, kPrefix, kSuffix, kLength, kHasDigit, kHasUpper, kHasHyphen, kTags, kBias
 };
 
 struct TokenAtom {
@@ -38,7 +39,7 @@ inline constexpr int kLargestOrder = 4;
 // Parses an atom's name; a column's name is looked up in `columns`. Throws TemplateError with the reason.
 TaggingAtom parse_tagging_atom(const std::string& name, const std::vector<std::string>& columns);
 
-// The value of a function of one cell; kAbsent where it does not apply.
+// The value of a function of one cell; kAbsent where it does not apply. Not for kTags, which is the lexicon's.
 uint64_t evaluate(const TokenAtom& atom, std::string_view cell, std::string* buffer);
 
 // Of a position before the first or after the last token, whatever the function.

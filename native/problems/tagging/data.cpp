@@ -20,7 +20,7 @@ LabelNumbers number_labels(const std::vector<std::string>& labels) {
 }  // namespace
 
 TaggingData::TaggingData(const TaggingSpec& spec, const Corpus& corpus, const std::vector<size_t>& columns,
-                         size_t label_column)
+                         size_t label_column, bool counted)
     : types_(spec), labels_(encode_labels(corpus, label_column, spec.labels())) {
     const auto unknown = std::find(labels_.begin(), labels_.end(), spec.labels().size());
     if (unknown != labels_.end()) {
@@ -30,7 +30,9 @@ TaggingData::TaggingData(const TaggingSpec& spec, const Corpus& corpus, const st
     }
     CellReader cells(corpus, columns);
     tokens_.reserve(corpus.token_count());
-    for (size_t token = 0; token < corpus.token_count(); ++token) tokens_.push_back(types_.intern(cells(token)));
+    const bool own = counted && spec.uses_lexicon();
+    for (size_t token = 0; token < corpus.token_count(); ++token)
+        tokens_.push_back(types_.intern(cells(token), own ? labels_[token] : kNoAction));
     begins_.reserve(corpus.sentence_count() + 1);
     for (size_t s = 0; s < corpus.sentence_count(); ++s) begins_.push_back(corpus.sentence_end(s));
     find_unreachable(spec);
@@ -71,6 +73,15 @@ std::vector<uint32_t> encode_labels(const Corpus& corpus, size_t column, const s
         encoded[token] = found == numbers.end() ? none : found->second;
     }
     return encoded;
+}
+
+LabelLexicon count_labels(const Corpus& corpus, size_t column, size_t label_column,
+                          const std::vector<std::string>& labels) {
+    LabelLexicon lexicon;
+    const std::vector<uint32_t> ids = encode_labels(corpus, label_column, labels);
+    for (size_t token = 0; token < ids.size(); ++token)
+        if (ids[token] < labels.size()) lexicon.count(corpus.cell(token, column), ids[token]);
+    return lexicon;
 }
 
 std::vector<uint64_t> frequent_words(const Corpus& corpus, size_t column, size_t least) {

@@ -26,8 +26,9 @@ class CellReader {
 class TaggingData {
   public:
     // `columns[c]` is the corpus column that holds the spec's column c; `label_column` the one with the labels.
+    // `counted`: these are the data that the spec's lexicon was counted on.
     TaggingData(const TaggingSpec& spec, const Corpus& corpus, const std::vector<size_t>& columns,
-                size_t label_column);
+                size_t label_column, bool counted);
 
     const TypeTable& types() const { return types_; }
     size_t sentence_count() const { return begins_.size() - 1; }
@@ -58,6 +59,10 @@ std::vector<std::string> distinct_values(const Corpus& corpus, size_t column);
 
 // Numbers of a column's values in `labels`; values that are not there get labels.size().
 std::vector<uint32_t> encode_labels(const Corpus& corpus, size_t column, const std::vector<std::string>& labels);
+
+// The labels of every word of a column.
+LabelLexicon count_labels(const Corpus& corpus, size_t column, size_t label_column,
+                          const std::vector<std::string>& labels);
 
 // Hashes of the words of a column that appear at least `least` times.
 std::vector<uint64_t> frequent_words(const Corpus& corpus, size_t column, size_t least);

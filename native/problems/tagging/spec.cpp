@@ -11,11 +11,13 @@ constexpr size_t kMostLabels = 0xfffe;  // label histories are packed into 16 bi
 }
 
 TaggingSpec::TaggingSpec(std::vector<std::string> columns, const std::vector<std::string>& templates,
-                         std::vector<std::string> labels, LabelMask mask, std::vector<uint64_t> known_words)
+                         std::vector<std::string> labels, LabelMask mask, std::vector<uint64_t> known_words,
+                         std::shared_ptr<LabelLexicon> lexicon)
     : columns_(std::move(columns)),
       labels_(std::move(labels)),
       mask_(std::move(mask)),
-      known_words_(std::move(known_words)) {
+      known_words_(std::move(known_words)),
+      lexicon_(std::move(lexicon)) {
     if (columns_.empty()) throw DataError("there is no column to read words from");
     if (labels_.empty()) throw DataError("there are no labels to learn");
     if (labels_.size() > kMostLabels)
@@ -104,7 +106,14 @@ void TaggingSpec::sort_in(CompiledTemplate c) {
     group->templates.push_back(std::move(c));
 }
 
-uint64_t TaggingSpec::atom_value(const TokenAtom& atom, std::string_view cell, std::string* buffer) const {
+bool TaggingSpec::uses_lexicon() const {
+    return std::any_of(token_atoms_.begin(), token_atoms_.end(),
+                       [](const TokenAtom& atom) { return atom.function == TokenFunction::kTags; });
+}
+
+uint64_t TaggingSpec::atom_value(const TokenAtom& atom, std::string_view cell, Action own,
+                                 std::string* buffer) const {
+    if (atom.function == TokenFunction::kTags) return lexicon_->class_of(cell, own, buffer);
     const uint64_t value = evaluate(atom, cell, buffer);
     const bool replaceable = atom.function == TokenFunction::kItself && atom.column == 0 && !known_words_.empty();
     if (!replaceable || std::binary_search(known_words_.begin(), known_words_.end(), value)) return value;

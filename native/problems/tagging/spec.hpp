@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "problems/tagging/atoms.hpp"
+#include "problems/tagging/lexicon.hpp"
 #include "search/problem.hpp"
 #include "templates/template.hpp"
 
@@ -40,9 +41,10 @@ struct CompiledTemplate {
 class TaggingSpec {
   public:
     // `known_words`: hashes of the words that keep their name; all others are read as <unk> by plain word atoms.
-    // Empty: every word keeps its name.
+    // Empty: every word keeps its name. `lexicon`: for the atom tags(w0).
     TaggingSpec(std::vector<std::string> columns, const std::vector<std::string>& templates,
-                std::vector<std::string> labels, LabelMask mask, std::vector<uint64_t> known_words);
+                std::vector<std::string> labels, LabelMask mask, std::vector<uint64_t> known_words,
+                std::shared_ptr<LabelLexicon> lexicon);
 
     const std::vector<std::string>& columns() const { return columns_; }
     const std::vector<std::string>& labels() const { return labels_; }
@@ -78,8 +80,11 @@ class TaggingSpec {
     const std::vector<CompiledTemplate>& label_templates() const { return label_only_; }
     const std::vector<CompiledTemplate>& mixed_templates() const { return mixed_; }
 
-    // The value of a token atom, <unk> rule applied.
-    uint64_t atom_value(const TokenAtom& atom, std::string_view cell, std::string* buffer) const;
+    const std::shared_ptr<LabelLexicon>& shared_lexicon() const { return lexicon_; }
+    bool uses_lexicon() const;
+
+    // The value of a token atom, <unk> rule applied. `own` is the token's label while learning, else kNoAction.
+    uint64_t atom_value(const TokenAtom& atom, std::string_view cell, Action own, std::string* buffer) const;
 
   private:
     uint32_t token_atom_index(const TokenAtom& atom);
@@ -91,6 +96,7 @@ class TaggingSpec {
     AllowedLabels allowed_;
     std::vector<uint8_t> anything_;
     std::vector<uint64_t> known_words_;
+    std::shared_ptr<LabelLexicon> lexicon_;
     std::vector<TokenAtom> token_atoms_;
     std::vector<TokenGroup> groups_;
     std::vector<CompiledTemplate> window_, label_only_, mixed_;

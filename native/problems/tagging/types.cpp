@@ -10,13 +10,14 @@ void TypeTable::clear() {
     index_.assign(kFirstSize, kFree);
     mask_ = kFirstSize - 1;
     hashes_.assign(2, 0);
+    owns_.assign(2, kNoAction);
     ends_.assign(2, 0);
     bytes_.clear();
     atoms_.assign(width_, kBeforeSentence);
     atoms_.resize(2 * width_, kAfterSentence);
 }
 
-uint32_t TypeTable::insert(std::span<const std::string_view> cells, uint64_t hash) {
+uint32_t TypeTable::insert(std::span<const std::string_view> cells, Action own, uint64_t hash) {
     if ((size() + 1) * 2 > index_.size()) rehash(index_.size() * 2);
     const auto type = static_cast<uint32_t>(size());
     for (const std::string_view cell : cells) {
@@ -25,9 +26,10 @@ uint32_t TypeTable::insert(std::span<const std::string_view> cells, uint64_t has
         bytes_.append(cell);
     }
     hashes_.push_back(hash);
+    owns_.push_back(own);
     ends_.push_back(bytes_.size());
     for (const TokenAtom& atom : spec_->token_atoms())
-        atoms_.push_back(spec_->atom_value(atom, cells[atom.column], &buffer_));
+        atoms_.push_back(spec_->atom_value(atom, cells[atom.column], own, &buffer_));
     size_t p = hash & mask_;
     while (index_[p] != kFree) p = (p + 1) & mask_;
     index_[p] = type;

@@ -23,14 +23,15 @@ class TypeTable {
 
     size_t size() const { return ends_.size(); }
 
-    // The type of a token with these cells, one for each of the spec's columns.
-    uint32_t intern(std::span<const std::string_view> cells) {
-        uint64_t hash = 0;
+    // The type of a token with these cells, one for each of the spec's columns. `own`: the token's label if the
+    // lexicon counted it, which makes it a type of its own.
+    uint32_t intern(std::span<const std::string_view> cells, Action own = kNoAction) {
+        uint64_t hash = own;
         for (const std::string_view cell : cells) hash = hash_bytes(cell, hash);
         for (size_t p = hash & mask_;; p = (p + 1) & mask_) {
             const uint32_t entry = index_[p];
-            if (entry == kFree) return insert(cells, hash);
-            if (hashes_[entry] == hash && same(entry, cells)) return entry;
+            if (entry == kFree) return insert(cells, own, hash);
+            if (hashes_[entry] == hash && owns_[entry] == own && same(entry, cells)) return entry;
         }
     }
 
@@ -50,7 +51,7 @@ class TypeTable {
         }
         return p == end;
     }
-    uint32_t insert(std::span<const std::string_view> cells, uint64_t hash);
+    uint32_t insert(std::span<const std::string_view> cells, Action own, uint64_t hash);
     void rehash(size_t size);
 
     const TaggingSpec* spec_;
@@ -58,6 +59,7 @@ class TypeTable {
     std::vector<uint32_t> index_;  // open addressing over the types
     size_t mask_ = 0;
     std::vector<uint64_t> hashes_, atoms_;
+    std::vector<Action> owns_;
     std::vector<size_t> ends_;  // where a type's cells end in bytes_
     std::string bytes_, buffer_;
 };

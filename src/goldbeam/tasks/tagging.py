@@ -117,7 +117,7 @@ class Tagger(Estimator):
         threshold_power: float = 0.0,
         merge: bool = True,
         update: str = "max-violation",
-        step: str = "perceptron",
+        step: str = "passive-aggressive",
         margin: float = 1.0,
         aggressiveness: float = 0.1,
         epochs: int = 12,
@@ -167,7 +167,7 @@ class Tagger(Estimator):
         model, learner = self._prepare(corpus)
         dev_corpus = None if dev is None else as_corpus(dev)
         score = None if dev_corpus is None else _Scorer(self, model, dev_corpus)
-        data = self._learning_data(model, corpus)
+        data = self._learning_data(model, corpus, counted=True)
         self._run(model, learner, data, corpus, score, observer)
         return self
 
@@ -175,6 +175,7 @@ class Tagger(Estimator):
         """Go on learning: one pass over these sentences, in their order. New labels are welcome, new columns are not."""
         self._check_parameters()
         corpus = _labelled(train, y)
+        first = self._model is None
         if self._model is None:
             model, learner = self._prepare(corpus)
         elif self._learner is None:
@@ -182,7 +183,7 @@ class Tagger(Estimator):
         else:
             model, learner = self._model, self._learner
             self._add_labels(model, learner, corpus)
-        learner.learn(self._learning_data(model, corpus), array("I", range(len(corpus))))
+        learner.learn(self._learning_data(model, corpus, counted=first), array("I", range(len(corpus))))
         model.weights = learner.weights.freeze(self.average, self.prune)
         self._model, self._learner = model, learner
         return self
@@ -197,10 +198,17 @@ class Tagger(Estimator):
         scheme = self._scheme_of(corpus, layout, labels)
         chosen = resolve(self.templates, layout.further_inputs(), scheme is not None)
         candidates = layout.candidate_inputs()
-        used = _core.TaggingSpec(candidates, list(chosen.templates), labels).used_columns or ["w"]
+        draft = _core.TaggingSpec(candidates, list(chosen.templates), labels)
         rare = chosen.rare if self.rare is None else self.rare
         words = layout.input_indices(corpus, ["w"])[0]
-        spec = self._spec(used, chosen.templates, labels, scheme, _core.frequent_words(corpus, words, rare + 1) if rare else b"")
+        spec = self._spec(
+            draft.used_columns or ["w"],
+            chosen.templates,
+            labels,
+            scheme,
+            _core.frequent_words(corpus, words, rare + 1) if rare else b"",
+            _core.count_labels(corpus, words, layout.label_index, labels) if draft.uses_lexicon else None,
+        )
         learner = _core.TaggingLearner(
             spec,
             *self._search_arguments(),
@@ -213,10 +221,15 @@ class Tagger(Estimator):
 
     @staticmethod
     def _spec(
-        columns: list[str], templates: Iterable[str], labels: list[str], scheme: Scheme | None, known_words: Any
+        columns: list[str],
+        templates: Iterable[str],
+        labels: list[str],
+        scheme: Scheme | None,
+        known_words: Any,
+        lexicon: _core.LabelLexicon | None,
     ) -> _core.TaggingSpec:
         masks = (b"", b"", b"") if scheme is None else allowed_transitions(labels, scheme)
-        return _core.TaggingSpec(columns, list(templates), labels, *masks, known_words=known_words)
+        return _core.TaggingSpec(columns, list(templates), labels, *masks, known_words=known_words, lexicon=lexicon)
 
     def _scheme_of(self, corpus: Corpus, layout: Layout, labels: list[str]) -> Scheme | None:
         if self.scheme == "none":
@@ -231,16 +244,18 @@ class Tagger(Estimator):
         return self.search, self.beam, threshold, float(self.threshold_power), self.merge
 
     @staticmethod
-    def _learning_data(model: _Model, corpus: Corpus) -> _core.TaggingData:
+    def _learning_data(model: _Model, corpus: Corpus, counted: bool) -> _core.TaggingData:
         inputs = model.layout.input_indices(corpus, model.spec.columns)
-        return _core.TaggingData(model.spec, corpus, inputs, model.layout.gold_index(corpus))
+        return _core.TaggingData(model.spec, corpus, inputs, model.layout.gold_index(corpus), counted)
 
     def _add_labels(self, model: _Model, learner: _core.TaggingLearner, corpus: Corpus) -> None:
         known = set(model.spec.labels)
         new = [v for v in _core.distinct_values(corpus, model.layout.gold_index(corpus)) if v not in known]
         if new:
             spec = model.spec
-            model.spec = self._spec(spec.columns, spec.templates, spec.labels + new, model.scheme, spec.known_words)
+            model.spec = self._spec(
+                spec.columns, spec.templates, spec.labels + new, model.scheme, spec.known_words, spec.lexicon
+            )
             learner.replace_spec(model.spec)
 
     def _run(
@@ -390,11 +405,14 @@ class Tagger(Estimator):
             # Times differ from run to run; a model file does not.
             "epochs": [{**asdict(e), "seconds": 0.0, "tokens_per_second": 0.0} for e in model.epochs],
         }
-        buckets, rows, known = model.weights.buckets, model.weights.rows, model.spec.known_words
+        buckets, rows = model.weights.buckets, model.weights.rows
+        words, classes = model.spec.lexicon.freeze()
         tensors = {
             "buckets": Tensor("U32", (len(buckets) // 64, 16), buckets),
             "rows": Tensor("U32", (len(rows) // 4,), rows),
-            "known_words": Tensor("U64", (len(known) // 8,), known),
+            "known_words": Tensor("U64", (len(model.spec.known_words) // 8,), model.spec.known_words),
+            "lexicon_words": Tensor("U64", (len(words) // 8,), words),
+            "lexicon_classes": Tensor("U64", (len(classes) // 8,), classes),
         }
         return metadata, tensors
 
@@ -413,6 +431,7 @@ class Tagger(Estimator):
                 file.field("labels", list),
                 scheme,
                 file.tensor("known_words", "U64"),
+                _core.LabelLexicon(file.tensor("lexicon_words", "U64"), file.tensor("lexicon_classes", "U64")),
             )
             weights = _core.FrozenWeights.from_buffers(
                 file.tensor("buckets", "U32"),

@@ -51,19 +51,35 @@ _SPELLING = (
     "pattern(w0)",
     "pattern(w-1)",
     "pattern(w+1)",
+    "pattern(w-1) pattern(w0)",
+    "pattern(w0) pattern(w+1)",
     "has-digit(w0)",
     "has-upper(w0)",
     "has-hyphen(w0)",
     *_affixes("w-1", (), (2, 3)),
     *_affixes("w+1", (), (2, 3)),
+    "suffix3(w-1) suffix3(w0)",
+    "suffix3(w0) suffix3(w+1)",
 )
-_LABELS = ("bias", "t-1", "t-2 t-1", "t-1 w0", "t-1 lower(w+1)")
+# What the words around have been in training stands in for the labels to the right, which nobody knows yet.
+_LEXICON = ("tags(w-1)", "tags(w+1)", "tags(w+2)", "tags(w0) tags(w+1)", "tags(w+1) tags(w+2)")
+_LABELS = (
+    "bias",
+    "t-1",
+    "t-2 t-1",
+    "t-1 w0",
+    "t-1 lower(w+1)",
+    "t-1 suffix3(w0)",
+    "t-1 suffix2(w+1)",
+    "t-1 tags(w+1)",
+    "t-2 t-1 lower(w0)",
+)
 
 #: Parts of speech and other plain tags, from words alone.
-DEFAULT_TAGS = TemplateSet(_WORDS + _LOWER + _SPELLING + _LABELS)
+DEFAULT_TAGS = TemplateSet(_WORDS + _LOWER + _SPELLING + _LEXICON + _LABELS)
 
 #: Chunks, entities and other spans, from words alone.
-DEFAULT_SPANS = TemplateSet((*_WORDS, *_LOWER, *_SPELLING, *_LABELS))
+DEFAULT_SPANS = TemplateSet(_WORDS + _LOWER + _SPELLING + _LEXICON + _LABELS)
 
 
 def column_templates(column: str) -> tuple[str, ...]:

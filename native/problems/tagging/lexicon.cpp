@@ -1,0 +1,75 @@
+#include "problems/tagging/lexicon.hpp"
+
+#include <algorithm>
+
+#include "core/errors.hpp"
+#include "core/hash.hpp"
+#include "core/unicode.hpp"
+
+namespace goldbeam {
+
+namespace {
+constexpr uint32_t kLeastTimes = 2;
+constexpr uint32_t kLeastShare = 20;  // one in so many
+constexpr uint64_t kRare = 0x2545f4914f6cdd1dULL;
+}  // namespace
+
+LabelLexicon::LabelLexicon(std::vector<uint64_t> words, std::vector<uint64_t> classes) {
+    if (words.size() != classes.size()) throw ModelError("the lexicon has words without classes");
+    classes_.reserve(words.size());
+    for (size_t i = 0; i < words.size(); ++i) classes_.emplace(words[i], classes[i]);
+}
+
+uint64_t LabelLexicon::key_of(std::string_view word, std::string* buffer) {
+    buffer->clear();
+    for (size_t i = 0; i < word.size();) append_utf8(lower_case(next_code_point(word, &i)), buffer);
+    return hash_bytes(*buffer);
+}
+
+void LabelLexicon::count(std::string_view word, Action label) {
+    std::string buffer;
+    std::vector<Count>& counts = counts_[key_of(word, &buffer)];
+    const auto known = std::find_if(counts.begin(), counts.end(), [&](const Count& c) { return c.label == label; });
+    if (known == counts.end())
+        counts.push_back({label, 1});
+    else
+        ++known->times;
+}
+
+uint64_t LabelLexicon::class_of_counts(std::vector<Count> counts, Action own) {
+    uint32_t total = 0;
+    for (Count& c : counts) {
+        c.times -= c.label == own;
+        total += c.times;
+    }
+    if (total < kLeastTimes) return kRare;
+    std::sort(counts.begin(), counts.end(), [](const Count& a, const Count& b) {
+        return a.times != b.times ? a.times > b.times : a.label < b.label;
+    });
+    uint64_t value = kMix2;
+    for (const Count& c : counts)
+        if (c.times * kLeastShare >= total) value = fold_multiply(value ^ scramble(c.label + 1), kMix1) + kMix0;
+    return value;
+}
+
+uint64_t LabelLexicon::class_of(std::string_view word, Action own, std::string* buffer) const {
+    const uint64_t key = key_of(word, buffer);
+    if (const auto counted = counts_.find(key); counted != counts_.end()) return class_of_counts(counted->second, own);
+    const auto known = classes_.find(key);
+    return known == classes_.end() ? kRare : known->second;
+}
+
+std::pair<std::vector<uint64_t>, std::vector<uint64_t>> LabelLexicon::freeze() const {
+    std::vector<std::pair<uint64_t, uint64_t>> entries(classes_.begin(), classes_.end());
+    for (const auto& [word, counts] : counts_)
+        if (const uint64_t value = class_of_counts(counts, kNoAction); value != kRare) entries.emplace_back(word, value);
+    std::sort(entries.begin(), entries.end());
+    std::vector<uint64_t> words, classes;
+    for (const auto& [word, value] : entries) {
+        words.push_back(word);
+        classes.push_back(value);
+    }
+    return {std::move(words), std::move(classes)};
+}
+
+}  // namespace goldbeam

@@ -1,0 +1,47 @@
+// The labels that words had in training: the atom tags(w0).
+//
+// A word's class is the list of its labels, the most frequent first, without those it has in less than a twentieth of
+// its places; a word seen less than twice is rare, which is a class too. While learning, a token's own label is left
+// out of the counts: a class must not give away the answer that it is there to help with.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "search/problem.hpp"
+
+namespace goldbeam {
+
+class LabelLexicon {
+  public:
+    LabelLexicon() = default;  // knows no word
+    // From a model file: classes of words, by their keys. Throws ModelError if the two do not fit.
+    LabelLexicon(std::vector<uint64_t> words, std::vector<uint64_t> classes);
+
+    // While learning: a word with the label that it has in one place.
+    void count(std::string_view word, Action label);
+
+    // The class of a word; `own` is the label of the place that asks, if it was counted.
+    uint64_t class_of(std::string_view word, Action own, std::string* buffer) const;
+
+    bool empty() const { return counts_.empty() && classes_.empty(); }
+    // What a model file keeps: words that are not rare, sorted by key, and their classes.
+    std::pair<std::vector<uint64_t>, std::vector<uint64_t>> freeze() const;
+
+  private:
+    struct Count {
+        Action label;
+        uint32_t times;
+    };
+    static uint64_t key_of(std::string_view word, std::string* buffer);
+    static uint64_t class_of_counts(std::vector<Count> counts, Action own);
+
+    std::unordered_map<uint64_t, std::vector<Count>> counts_;  // while learning
+    std::unordered_map<uint64_t, uint64_t> classes_;           // from a model file
+};
+
+}  // namespace goldbeam
