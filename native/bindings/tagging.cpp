@@ -75,11 +75,12 @@ void check_columns(const TaggingSpec& spec, const Corpus& corpus, const std::vec
     for (const size_t column : columns) check_column(corpus, column);
 }
 
-std::vector<uint32_t> checked_labels(const TaggingSpec& spec, const Corpus& corpus, nb::handle labels) {
+// One label number below `count` for each token.
+std::vector<uint32_t> a_label_a_token(const Corpus& corpus, nb::handle labels, size_t count) {
     std::vector<uint32_t> ids = numbers<uint32_t>(labels);
     if (ids.size() != corpus.token_count()) throw ParameterError("there must be one label a token");
-    for (const uint32_t id : ids)
-        if (id >= spec.labels().size()) throw ParameterError("a label number is not one of the model's");
+    for (size_t token = 0; token < ids.size(); ++token)
+        if (ids[token] >= count) throw DataError(corpus.where(token) + ": has a label that the model does not know");
     return ids;
 }
 
@@ -119,12 +120,33 @@ void bind_spec(nb::module_& m) {
         }, nb::sig("def freeze(self) -> tuple[bytes, bytes]"), "Keys of words (uint64) and their classes (uint64).");
     m.def(
         "count_labels",
-        [](const Corpus& corpus, size_t column, size_t label_column, const std::vector<std::string>& labels) {
+        [](const Corpus& corpus, size_t column, nb::handle labels) {
             check_column(corpus, column);
-            check_column(corpus, label_column);
-            return count_labels(corpus, column, label_column, labels);
+            return count_labels(corpus, column, a_label_a_token(corpus, labels, kNoAction));
         },
-        "corpus"_a, "column"_a, "label_column"_a, "labels"_a, "The lexicon of a corpus: the labels of every word.");
+        "corpus"_a, "column"_a, "labels"_a, "The lexicon of a corpus: the labels (uint32) of every word.");
+    m.def(
+        "encode_spans",
+        [](const Corpus& corpus, nb::handle labels, const std::vector<uint32_t>& next,
+           const std::vector<uint32_t>& open, const std::vector<uint32_t>& closed) {
+            if (next.size() != open.size() || open.size() != closed.size())
+                throw ParameterError("the three tables must have one entry a label");
+            const auto ids = a_label_a_token(corpus, labels, static_cast<uint32_t>(next.size()));
+            return as_bytes(encode_spans(corpus, ids, {next, open, closed}));
+        },
+        "corpus"_a, "labels"_a, "next"_a, "open"_a, "closed"_a,
+        "Labels (uint32) renumbered: open[d] where the next label is next[d], else closed[d].");
+    m.def(
+        "translate",
+        [](nb::handle labels, const std::vector<uint32_t>& table) {
+            std::vector<uint32_t> ids = numbers<uint32_t>(labels);
+            for (uint32_t& id : ids) {
+                if (id >= table.size()) throw ParameterError("a label number is out of range");
+                id = table[id];
+            }
+            return as_bytes(ids);
+        },
+        "labels"_a, "table"_a, "Labels (uint32) renumbered by a table.");
     nb::class_<TaggingSpec>(m, "TaggingSpec", "Columns, templates, labels and valid label sequences of a tagger.")
         .def(
             "__init__",
@@ -174,8 +196,7 @@ void bind_spec(nb::module_& m) {
     m.def(
         "label_lists",
         [](const Corpus& corpus, nb::handle ids, const std::vector<std::string>& labels) {
-            const std::vector<uint32_t> numbers_ = numbers<uint32_t>(ids);
-            if (numbers_.size() != corpus.token_count()) throw ParameterError("there must be one label a token");
+            const std::vector<uint32_t> numbers_ = a_label_a_token(corpus, ids, labels.size());
             std::vector<nb::str> names;
             for (const std::string& label : labels) names.emplace_back(label.data(), label.size());
             nb::list sentences;
@@ -184,7 +205,6 @@ void bind_spec(nb::module_& m) {
                 nb::object list = nb::steal(PyList_New(static_cast<Py_ssize_t>(n)));
                 if (!list.is_valid()) throw nb::python_error();
                 for (size_t i = 0; i < n; ++i) {
-                    if (numbers_[begin + i] >= names.size()) throw ParameterError("a label number is out of range");
                     PyObject* name = Py_NewRef(names[numbers_[begin + i]].ptr());
                     PyList_SET_ITEM(list.ptr(), static_cast<Py_ssize_t>(i), name);
                 }
@@ -200,13 +220,13 @@ void bind_learning(nb::module_& m) {
         .def(
             "__init__",
             [](TaggingData* self, const TaggingSpec& spec, const Corpus& corpus, const std::vector<size_t>& columns,
-               size_t label_column, bool counted) {
+               nb::handle labels, bool counted) {
                 check_columns(spec, corpus, columns);
-                check_column(corpus, label_column);
+                std::vector<uint32_t> ids = a_label_a_token(corpus, labels, spec.labels().size());
                 nb::gil_scoped_release nogil;
-                new (self) TaggingData(spec, corpus, columns, label_column, counted);
+                new (self) TaggingData(spec, corpus, columns, std::move(ids), counted);
             },
-            "spec"_a, "corpus"_a, "columns"_a, "label_column"_a, "counted"_a = false, nb::keep_alive<1, 2>(),
+            "spec"_a, "corpus"_a, "columns"_a, "labels"_a, "counted"_a = false, nb::keep_alive<1, 2>(),
             "`counted`: the spec's lexicon was counted on these very data.")
         .def("__len__", &TaggingData::sentence_count)
         .def_prop_ro("unreachable", &TaggingData::unreachable,
@@ -308,7 +328,7 @@ void bind_decoding(nb::module_& m) {
             [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
                nb::handle labels) {
                 check_columns(decoder.spec(), corpus, columns);
-                const std::vector<uint32_t> ids = checked_labels(decoder.spec(), corpus, labels);
+                const std::vector<uint32_t> ids = a_label_a_token(corpus, labels, decoder.spec().labels().size());
                 nb::gil_scoped_release nogil;
                 return decoder.margins(corpus, columns, ids);
             },
@@ -318,7 +338,7 @@ void bind_decoding(nb::module_& m) {
             [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
                nb::handle labels) {
                 check_columns(decoder.spec(), corpus, columns);
-                const std::vector<uint32_t> ids = checked_labels(decoder.spec(), corpus, labels);
+                const std::vector<uint32_t> ids = a_label_a_token(corpus, labels, decoder.spec().labels().size());
                 nb::gil_scoped_release nogil;
                 return decoder.scores(corpus, columns, ids);
             },

@@ -93,14 +93,16 @@ class Perceptron {
         search_.trajectory().rival_actions(violation.length, &rival_);
         delta_.clear();
         auto y = problem.start(), z = y;
+        size_t wrong = 0;
         for (size_t i = 0; i < violation.length; ++i) {
+            wrong += gold[i] != rival_[i];
             problem.difference(
                 i, y, gold[i], z, rival_[i], [&](const FeatureKey& f, Action a) { delta_.add(f, a, +1); },
                 [&](const FeatureKey& f, Action a) { delta_.add(f, a, -1); });
             y = problem.advance(i, y, gold[i]);
             z = problem.advance(i, z, rival_[i]);
         }
-        const double tau = step_.tau(violation.size, delta_.squared_norm());
+        const double tau = step_.tau(violation.size, delta_.squared_norm(), wrong);
         for (const Delta::Term& term : delta_.terms())
             if (term.coefficient != 0) weights->update(term.feature, term.action, tau * term.coefficient);
     }

@@ -12,9 +12,9 @@ CALLS = {
     "distinct_values": lambda column: _core.distinct_values(CORPUS, column),
     "encode_labels": lambda column: _core.encode_labels(CORPUS, column, ["X", "Y"]),
     "frequent_words": lambda column: _core.frequent_words(CORPUS, column, 1),
-    "words of count_labels": lambda column: _core.count_labels(CORPUS, column, 1, ["X", "Y"]),
-    "labels of count_labels": lambda column: _core.count_labels(CORPUS, 0, column, ["X", "Y"]),
-    "labels of TaggingData": lambda column: _core.TaggingData(SPEC, CORPUS, [0], column),
+    "words of count_labels": lambda column: _core.count_labels(
+        CORPUS, column, _core.encode_labels(CORPUS, 1, ["X", "Y"])
+    ),
 }
 
 
@@ -28,7 +28,7 @@ def test_columns_beyond_the_last_are_data_errors(call):
 
 def test_input_columns_are_checked_too():
     with pytest.raises(DataError, match="has 2 columns, and column 2 is needed"):
-        _core.TaggingData(SPEC, CORPUS, [2], 1)
+        _core.TaggingData(SPEC, CORPUS, [2], _core.encode_labels(CORPUS, 1, ["X", "Y"]))
 
 
 def test_a_spec_needs_a_column():

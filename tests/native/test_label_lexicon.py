@@ -35,15 +35,16 @@ def test_learning_with_tags_is_learning_with_a_column_that_leaves_the_own_label_
     with_column = [[(w, label_class(counts[w.lower()] - Counter([t])), t) for w, t in s] for s in SENTENCES]
     column = Pair(with_column, ["c1[0]", "c1[+1]", "t-1 c1[0]"], labels=LABELS)
     tags = Pair(SENTENCES, ["w0"], labels=LABELS)
-    lexicon = _core.count_labels(tags.corpus, 0, 1, LABELS)
+    labels = _core.encode_labels(tags.corpus, 1, LABELS)
+    lexicon = _core.count_labels(tags.corpus, 0, labels)
     spec = _core.TaggingSpec(["w"], ["tags(w0)", "tags(w+1)", "t-1 tags(w0)"], LABELS, lexicon=lexicon)
     learner = _core.TaggingLearner(spec, **tags.options)
     order = ids(range(len(SENTENCES)))
-    learner.learn(_core.TaggingData(spec, tags.corpus, [0], 1, counted=True), order)
+    learner.learn(_core.TaggingData(spec, tags.corpus, [0], labels, counted=True), order)
     column.learner.learn(column.data, order)
     assert bag(learner) == bag(column.learner)
     given_away = _core.TaggingLearner(spec, **tags.options)
-    given_away.learn(_core.TaggingData(spec, tags.corpus, [0], 1, counted=False), order)
+    given_away.learn(_core.TaggingData(spec, tags.corpus, [0], labels, counted=False), order)
     assert bag(given_away) != bag(learner)
 
 

@@ -58,7 +58,9 @@ class Pair:
         self.spec = _core.TaggingSpec(columns, templates, self.labels, *(masks or ()))
         self.corpus = _core.Corpus.from_sentences(sentences)
         self.columns = list(range(width))
-        self.data = _core.TaggingData(self.spec, self.corpus, self.columns, width)
+        self.data = _core.TaggingData(
+            self.spec, self.corpus, self.columns, _core.encode_labels(self.corpus, width, self.spec.labels)
+        )
         self.learner = _core.TaggingLearner(self.spec, **options)
         self.options = options
         self.inputs = [[token[:-1] for token in sentence] for sentence in sentences]

@@ -20,14 +20,8 @@ LabelNumbers number_labels(const std::vector<std::string>& labels) {
 }  // namespace
 
 TaggingData::TaggingData(const TaggingSpec& spec, const Corpus& corpus, const std::vector<size_t>& columns,
-                         size_t label_column, bool counted)
-    : types_(spec), labels_(encode_labels(corpus, label_column, spec.labels())) {
-    const auto unknown = std::find(labels_.begin(), labels_.end(), spec.labels().size());
-    if (unknown != labels_.end()) {
-        const auto token = static_cast<size_t>(unknown - labels_.begin());
-        throw DataError(corpus.where(token) + ": label '" + std::string(corpus.cell(token, label_column)) +
-                        "' is not one of the model's");
-    }
+                         std::vector<Action> labels, bool counted)
+    : types_(spec), labels_(std::move(labels)) {
     CellReader cells(corpus, columns);
     tokens_.reserve(corpus.token_count());
     const bool own = counted && spec.uses_lexicon();
@@ -75,13 +69,23 @@ std::vector<uint32_t> encode_labels(const Corpus& corpus, size_t column, const s
     return encoded;
 }
 
-LabelLexicon count_labels(const Corpus& corpus, size_t column, size_t label_column,
-                          const std::vector<std::string>& labels) {
+LabelLexicon count_labels(const Corpus& corpus, size_t column, std::span<const Action> labels) {
     LabelLexicon lexicon;
-    const std::vector<uint32_t> ids = encode_labels(corpus, label_column, labels);
-    for (size_t token = 0; token < ids.size(); ++token)
-        if (ids[token] < labels.size()) lexicon.count(corpus.cell(token, column), ids[token]);
+    for (size_t token = 0; token < labels.size(); ++token) lexicon.count(corpus.cell(token, column), labels[token]);
     return lexicon;
+}
+
+std::vector<uint32_t> encode_spans(const Corpus& corpus, std::span<const uint32_t> labels, const SpanTables& tables) {
+    std::vector<uint32_t> encoded(labels.size());
+    for (size_t s = 0; s < corpus.sentence_count(); ++s) {
+        const size_t end = corpus.sentence_end(s);
+        for (size_t t = corpus.sentence_begin(s); t < end; ++t) {
+            const uint32_t label = labels[t];
+            const bool goes_on = t + 1 < end && labels[t + 1] == tables.next[label];
+            encoded[t] = goes_on ? tables.open[label] : tables.closed[label];
+        }
+    }
+    return encoded;
 }
 
 std::vector<uint64_t> frequent_words(const Corpus& corpus, size_t column, size_t least) {

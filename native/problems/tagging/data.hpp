@@ -25,10 +25,10 @@ class CellReader {
 
 class TaggingData {
   public:
-    // `columns[c]` is the corpus column that holds the spec's column c; `label_column` the one with the labels.
+    // `columns[c]` is the corpus column that holds the spec's column c; `labels` are numbers, one a token.
     // `counted`: these are the data that the spec's lexicon was counted on.
     TaggingData(const TaggingSpec& spec, const Corpus& corpus, const std::vector<size_t>& columns,
-                size_t label_column, bool counted);
+                std::vector<Action> labels, bool counted);
 
     const TypeTable& types() const { return types_; }
     size_t sentence_count() const { return begins_.size() - 1; }
@@ -60,9 +60,15 @@ std::vector<std::string> distinct_values(const Corpus& corpus, size_t column);
 // Numbers of a column's values in `labels`; values that are not there get labels.size().
 std::vector<uint32_t> encode_labels(const Corpus& corpus, size_t column, const std::vector<std::string>& labels);
 
-// The labels of every word of a column.
-LabelLexicon count_labels(const Corpus& corpus, size_t column, size_t label_column,
-                          const std::vector<std::string>& labels);
+// The labels of every word of a column; `labels` are numbers, one a token.
+LabelLexicon count_labels(const Corpus& corpus, size_t column, std::span<const Action> labels);
+
+// Labels with other numbers for a token that the same span goes on after (open) and for one that ends it (closed):
+// label d goes on iff the next one is next[d]. This is how B and I become B, I, E and S.
+struct SpanTables {
+    std::vector<uint32_t> next, open, closed;
+};
+std::vector<uint32_t> encode_spans(const Corpus& corpus, std::span<const uint32_t> labels, const SpanTables& tables);
 
 // Hashes of the words of a column that appear at least `least` times.
 std::vector<uint64_t> frequent_words(const Corpus& corpus, size_t column, size_t least);

@@ -40,9 +40,7 @@ class Estimator:
 
     def __repr__(self) -> str:
         defaults = inspect.signature(type(self)).parameters
-        changed = [
-            f"{name}={value!r}" for name, value in self.get_params().items() if value != defaults[name].default
-        ]
+        changed = [f"{name}={value!r}" for name, value in self.get_params().items() if value != defaults[name].default]
         return f"{type(self).__name__}({', '.join(changed)})"
 
     def _check_parameters(self) -> None:

@@ -29,6 +29,7 @@ class Number:
 
     least: float = -math.inf
     above: float = -math.inf
+    most: float = 1e9  # no setting of ours makes sense beyond, and the core's numbers are of fixed size
     whole: bool = False
     optional: bool = False
 
@@ -36,10 +37,12 @@ class Number:
         if value is None and self.optional:
             return None
         kind = int if self.whole else (int, float)
-        right = isinstance(value, kind) and not isinstance(value, bool) and math.isfinite(value)
-        if right and value >= self.least and value > self.above:
+        right = isinstance(value, kind) and not isinstance(value, bool) and value == value
+        if right and self.least <= value <= self.most and value > self.above:
             return None
         bound = f"of at least {self.least:g}" if self.least > -math.inf else f"above {self.above:g}"
+        if right and value > self.most:
+            bound += f" and at most {self.most:g}"
         return f"a {'whole' if self.whole else 'finite'} number {bound}" + (" or None" if self.optional else "")
 
 
@@ -47,6 +50,15 @@ class Number:
 class Flag:
     def problem(self, value: Any) -> str | None:
         return None if isinstance(value, bool) else "True or False"
+
+
+@dataclass(frozen=True)
+class Templates:
+    def problem(self, value: Any) -> str | None:
+        if isinstance(value, str):
+            return None
+        right = isinstance(value, Sequence) and all(isinstance(line, str) for line in value)
+        return None if right else "the name of a template set or a list of templates"
 
 
 def check_parameters(owner: str, values: dict[str, Any], constraints: dict[str, Constraint]) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from goldbeam.errors import ParameterError
 
@@ -87,7 +88,7 @@ def column_templates(column: str) -> tuple[str, ...]:
     here = [f"{column}[{offset}]" for offset in (-2, -1, 0, 1, 2)]
     return (
         *here,
-        *(f"{a} {b}" for a, b in zip(here, here[1:], strict=False)),
+        *(f"{a} {b}" for a, b in pairwise(here)),
         *(f"{a} {b} {c}" for a, b, c in zip(here, here[1:], here[2:], strict=False)),
         f"{here[2]} w0",
         f"t-1 {here[2]}",

@@ -1,0 +1,359 @@
+"""The estimator of the tagger."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Any
+
+from goldbeam import _core
+from goldbeam.data import Corpus, as_corpus
+from goldbeam.data.io import Data
+from goldbeam.errors import DataError, ModelError, ParameterError
+from goldbeam.evaluation.scheme import Scheme, detect_scheme
+from goldbeam.learning.events import Observer, Plan
+from goldbeam.learning.loop import Outcome, Schedule, train
+from goldbeam.models.container import ModelFile, Tensor
+from goldbeam.tasks.estimator import Estimator
+from goldbeam.tasks.parameters import Choice, Flag, Number, Templates
+from goldbeam.tasks.tagging.columns import Layout
+from goldbeam.tasks.tagging.labelled import check_annotated, digest, label_numbers, labelled, sentence_offsets
+from goldbeam.tasks.tagging.labelling import Labelling
+from goldbeam.tasks.tagging.model import Prediction, TaggerModel, build_spec
+from goldbeam.tasks.tagging.scoring import Scorer
+from goldbeam.templates.tagging import resolve
+
+
+class Tagger(Estimator):
+    """A structured perceptron that labels every token of a sentence.
+
+    >>> tagger = Tagger(epochs=3).fit([[("fruit", "N"), ("flies", "N"), ("fly", "V")]])
+    >>> tagger.predict([["fruit", "fly"]])
+    [['N', 'V']]
+
+    Parameters
+    ----------
+    column : what to predict: "upos" (default), "xpos" or "feats" in CoNLL-U; elsewhere a column's name or
+        number, the last one by default.
+    templates : "default", "ratnaparkhi-1996", "collins-2002", or a list of templates.
+    search : "beam", "greedy" or "viterbi" (exact, for templates that look back at most two labels).
+    beam : hypotheses kept at every step.
+    threshold, threshold_power : keep only what scores within ``threshold / rank ** threshold_power`` of the best.
+    merge : merge hypotheses that agree on all labels that features can still see (dynamic programming).
+    update : "max-violation", "early", "hybrid", "latest", "standard" or "laso".
+    step : "perceptron", "margin" or "passive-aggressive".
+    margin : how far gold must win, for the last two steps; aggressiveness : longest step of the last.
+    epochs, patience : passes over the data at most; epochs without a better dev score before stopping.
+    average : average the weights over training.
+    prune : drop averaged weights that are smaller than this.
+    rare : words seen at most so often in training are read as <unk>; None leaves it to the template set.
+    scheme : "auto" tells BIO-like labels from plain ones and predicts valid sequences only; "none" allows all.
+    threads : for prediction.
+    random_state : seed of the order in which examples are seen.
+    """
+
+    task = "tagger"
+    constraints = {  # noqa: RUF012 - a constant
+        "templates": Templates(),
+        "search": Choice(("beam", "greedy", "viterbi")),
+        "beam": Number(least=1, whole=True),
+        "threshold": Number(above=0, optional=True),
+        "threshold_power": Number(least=0),
+        "merge": Flag(),
+        "update": Choice(("max-violation", "early", "hybrid", "latest", "standard", "laso")),
+        "step": Choice(("perceptron", "margin", "passive-aggressive")),
+        "margin": Number(least=0),
+        "aggressiveness": Number(above=0),
+        "epochs": Number(least=1, whole=True),
+        "patience": Number(least=1, whole=True, optional=True),
+        "average": Flag(),
+        "prune": Number(least=0),
+        "rare": Number(least=0, whole=True, optional=True),
+        "scheme": Choice(("auto", "none", "iob1", "iob2", "iobes")),
+        "threads": Number(least=1, whole=True),
+        "random_state": Number(least=0, whole=True),
+    }
+
+    def __init__(
+        self,
+        column: str | int | None = None,
+        templates: str | Sequence[str] = "default",
+        search: str = "beam",
+        beam: int = 4,
+        threshold: float | None = None,
+        threshold_power: float = 0.0,
+        merge: bool = True,
+        update: str = "max-violation",
+        step: str = "passive-aggressive",
+        margin: float = 1.0,
+        aggressiveness: float = 0.1,
+        epochs: int = 12,
+        patience: int | None = 4,
+        average: bool = True,
+        prune: float = 0.0,
+        rare: int | None = None,
+        scheme: str = "auto",
+        threads: int = 1,
+        random_state: int = 0,
+    ) -> None:
+        self.column = column
+        self.templates = templates
+        self.search = search
+        self.beam = beam
+        self.threshold = threshold
+        self.threshold_power = threshold_power
+        self.merge = merge
+        self.update = update
+        self.step = step
+        self.margin = margin
+        self.aggressiveness = aggressiveness
+        self.epochs = epochs
+        self.patience = patience
+        self.average = average
+        self.prune = prune
+        self.rare = rare
+        self.scheme = scheme
+        self.threads = threads
+        self.random_state = random_state
+        self._model: TaggerModel | None = None
+        self._learner: _core.TaggingLearner | None = None
+
+    # Learning
+
+    def fit(
+        self,
+        train: Data,
+        y: Iterable[Sequence[str]] | None = None,
+        *,
+        dev: Data | None = None,
+        observer: Observer | None = None,
+    ) -> Tagger:
+        """Learn from labelled sentences: a corpus, a path, lists of (word, label), or words with ``y`` the labels.
+
+        With ``dev`` the best epoch is kept and ``patience`` applies; else the last one is.
+        """
+        self._check_parameters()
+        self._model = self._learner = None
+        corpus = labelled(train, y)
+        model, learner = self._prepare(corpus)
+        score = None if dev is None else self._scorer(model, as_corpus(dev))
+        self._run(model, learner, corpus, score, observer)
+        return self
+
+    def partial_fit(self, train: Data, y: Iterable[Sequence[str]] | None = None) -> Tagger:
+        """Go on learning: one pass over these sentences, in their order.
+
+        New labels are welcome, new columns are not. The first call fixes templates and lexicon.
+        """
+        self._check_parameters()
+        corpus = labelled(train, y)
+        first = self._model is None
+        if self._model is None:
+            model, learner = self._prepare(corpus)
+        elif self._learner is None:
+            raise ModelError("this tagger was loaded from a file, which holds no training state; fit it anew")
+        else:
+            model, learner = self._model, self._learner
+            if new := model.new_labels(corpus):
+                model.add_labels(new)
+                learner.replace_spec(model.spec)
+        learner.learn(model.learning_data(corpus, counted=first), array("I", range(len(corpus))))
+        model.weights = learner.weights.freeze(self.average, float(self.prune))
+        self._model, self._learner = model, learner
+        return self
+
+    def _prepare(self, corpus: Corpus) -> tuple[TaggerModel, _core.TaggingLearner]:
+        """Everything that is fixed before the first example."""
+        layout = Layout.of(corpus, self.column)
+        if corpus.token_count == 0:
+            raise DataError(f"{corpus.name}: has no tokens to learn from; give labelled sentences")
+        check_annotated(corpus, layout)
+        labels = _core.distinct_values(corpus, layout.label_index)
+        labelling = Labelling.of(labels, self._scheme_of(corpus, layout, labels))
+        chosen = resolve(self.templates, layout.further_inputs(), labelling.scheme is not None)
+        draft = _core.TaggingSpec(layout.candidate_inputs(), list(chosen.templates), labelling.learned)
+        rare = chosen.rare if self.rare is None else self.rare
+        words = layout.input_indices(corpus, ["w"])[0]
+        ids = labelling.encode(corpus, layout.label_index)
+        spec = build_spec(
+            draft.used_columns or ["w"],
+            chosen.templates,
+            labelling,
+            _core.frequent_words(corpus, words, rare + 1) if rare else b"",
+            _core.count_labels(corpus, words, ids) if draft.uses_lexicon else None,
+        )
+        learner = _core.TaggingLearner(
+            spec,
+            *self._search_arguments(),
+            update=self.update,
+            step=self.step,
+            margin=float(self.margin),
+            aggressiveness=float(self.aggressiveness),
+        )
+        return TaggerModel(layout, labelling, spec, learner.weights.freeze(self.average, 0.0)), learner
+
+    def _scheme_of(self, corpus: Corpus, layout: Layout, labels: list[str]) -> Scheme | None:
+        if self.scheme == "none":
+            return None
+        if self.scheme == "auto":
+            ids = label_numbers(_core.encode_labels(corpus, layout.label_index, labels))
+            return detect_scheme(labels, ids, sentence_offsets(corpus))
+        return self.scheme  # type: ignore[return-value]  # checked against the constraint
+
+    def _search_arguments(self) -> tuple[str, int, float, float, bool]:
+        threshold = math.inf if self.threshold is None else float(self.threshold)
+        return self.search, self.beam, threshold, float(self.threshold_power), self.merge
+
+    def _run(
+        self,
+        model: TaggerModel,
+        learner: _core.TaggingLearner,
+        corpus: Corpus,
+        score: Scorer | None,
+        observer: Observer | None,
+    ) -> None:
+        data = model.learning_data(corpus, counted=True)
+        model.training_data = {
+            "name": corpus.name,
+            "sentences": len(corpus),
+            "tokens": corpus.token_count,
+            "unreachable": len(data.unreachable),
+            "digest": digest(corpus),
+        }
+
+        def keep(outcome: Outcome[_core.FrozenWeights]) -> None:
+            model.weights, model.epoch, model.epochs = outcome.model, outcome.epoch, outcome.reports
+            self._model, self._learner = model, learner
+
+        train(
+            learner,
+            data,
+            [end - begin for begin, end in pairwise(sentence_offsets(corpus))],
+            Schedule(self.epochs, self.patience if score else None, self.random_state),
+            freeze=lambda: learner.weights.freeze(self.average, float(self.prune)),
+            score=score,
+            keep=keep,
+            plan=Plan(
+                task=self.task,
+                epochs=self.epochs,
+                examples=len(corpus),
+                tokens=corpus.token_count,
+                labels=len(set(model.labelling.written)),
+                templates=len(model.spec.templates),
+                search=self.search if self.search != "beam" else f"beam {self.beam}",
+                update=self.update,
+            ),
+            observer=observer,
+        )
+
+    # Prediction
+
+    def _decoder(self, model: TaggerModel, weights: _core.FrozenWeights) -> _core.TaggingDecoder:
+        """The decoder for these weights; the last one is kept, because it remembers the words that it has seen."""
+        wanted = (model.spec, weights, *self._search_arguments())
+        kept: tuple[Any, _core.TaggingDecoder] | None = self.__dict__.get("_kept_decoder")
+        if kept is None or kept[0] != wanted:
+            kept = self._kept_decoder = (wanted, _core.TaggingDecoder(*wanted))
+        return kept[1]
+
+    def _scorer(self, model: TaggerModel, corpus: Corpus) -> Scorer:
+        def decode(weights: _core.FrozenWeights, corpus: Corpus, inputs: list[int]) -> bytes:
+            return self._decoder(model, weights).decode(corpus, inputs, self.threads)
+
+        return Scorer(model, corpus, decode)
+
+    def predict_corpus(self, data: Data) -> Prediction:
+        """Label a corpus without making a Python object a token."""
+        model: TaggerModel = self._fitted("_model")
+        corpus = as_corpus(data)
+        ids = self._decoder(model, model.weights).decode(corpus, model.inputs(corpus), self.threads)
+        column = len(corpus.columns) if corpus.format == "list" else model.layout.output_index(corpus)
+        return Prediction(corpus, column, ids, model.labelling.written)
+
+    def predict(self, data: Data) -> list[list[str]]:
+        """The labels of every sentence: ``predict([["Fruit", "flies"]])`` gives ``[["NOUN", "VERB"]]``."""
+        return self.predict_corpus(data).labels()
+
+    def predict_margins(self, data: Data) -> list[list[float]]:
+        """A confidence a token: by how much its label beats the best other one there, all other labels kept."""
+        model: TaggerModel = self._fitted("_model")
+        prediction = self.predict_corpus(data)
+        corpus = prediction.corpus
+        margins = self._decoder(model, model.weights).margins(corpus, model.inputs(corpus), prediction.ids)
+        return [margins[begin:end] for begin, end in pairwise(sentence_offsets(corpus))]
+
+    def predict_k_best(self, data: Data, k: int) -> list[list[tuple[float, list[str]]]]:
+        """For every sentence its ``k`` best label sequences with their scores, best first.
+
+        A beam without merging can list no more than its width; exact search lists the true k best.
+        """
+        if not isinstance(k, int) or k < 1:
+            raise ParameterError(f"k must be a whole number of at least 1, got {k!r}")
+        model: TaggerModel = self._fitted("_model")
+        corpus = as_corpus(data)
+        names = model.labelling.written
+        return [
+            [(score, [names[label] for label in labels]) for score, labels in sentence]
+            for sentence in self._decoder(model, model.weights).k_best(corpus, model.inputs(corpus), k)
+        ]
+
+    # Evaluation
+
+    def evaluate(self, data: Data, y: Iterable[Sequence[str]] | None = None) -> dict[str, float]:
+        """Scores in per cent on labelled data, and tokens per second of labelling."""
+        model: TaggerModel = self._fitted("_model")
+        return self._scorer(model, labelled(data, y)).metrics(model.weights)
+
+    def score(self, data: Data, y: Iterable[Sequence[str]] | None = None) -> float:
+        """Span F1 for chunks and entities, else accuracy, in per cent."""
+        metrics = self.evaluate(data, y)
+        return metrics["f1"] if "f1" in metrics else metrics["accuracy"]
+
+    # Models
+
+    def info(self) -> dict[str, Any]:
+        """What a person wants to know of a fitted tagger."""
+        model: TaggerModel = self._fitted("_model")
+        best = next((report for report in model.epochs if report.epoch == model.epoch), None)
+        return {
+            "task": self.task,
+            "predicts": model.layout.label,
+            "labels": list(dict.fromkeys(model.labelling.written)),
+            "scheme": model.labelling.scheme,
+            "inputs": model.spec.columns,
+            "templates": model.spec.templates,
+            "parameters": {k: v for k, v in self.get_params().items() if k != "templates"},
+            "training data": model.training_data,
+            "epoch": model.epoch,
+            "dev": None if best is None or best.dev is None else {str(best.metric): best.dev},
+            "features": model.weights.feature_count,
+            "weights": model.weights.entry_count,
+            "weights MB": model.weights.nbytes / 1e6,
+        }
+
+    def _model_content(self) -> tuple[dict[str, Any], dict[str, Tensor]]:
+        model: TaggerModel = self._fitted("_model")
+        parameters = self.get_params()
+        if not isinstance(self.templates, str):
+            parameters["templates"] = list(self.templates)
+        return {"task": self.task, "parameters": parameters, **model.metadata()}, model.tensors()
+
+    @classmethod
+    def from_model_file(cls, file: ModelFile) -> Tagger:
+        """The tagger in a model file, or a ModelError that says what is wrong with it."""
+        try:
+            parameters = file.field("parameters", dict)
+            tagger = cls(**{name: value for name, value in parameters.items() if name in cls._parameter_names()})
+            tagger._check_parameters()
+            model = TaggerModel.of_file(file)
+            tagger._decoder(model, model.weights)
+        except (TypeError, ValueError, OverflowError) as cause:
+            if isinstance(cause, ModelError) and str(cause).startswith(file.name):
+                raise
+            # The core's TypeError lists signatures over several lines.
+            reason = "a value in its metadata has the wrong type" if isinstance(cause, TypeError) else cause
+            raise ModelError(f"{file.name}: not a usable tagger, {reason}; copy or train it again") from cause
+        tagger._model = model
+        return tagger
