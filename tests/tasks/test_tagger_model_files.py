@@ -73,11 +73,16 @@ def changed(path, metadata, tensors):
     return write
 
 
+def labelling(labels, scheme=None):
+    return {"scheme": scheme, "learned_scheme": scheme, "learned": labels, "written": labels}
+
+
 METADATA = {
-    "no labels": {"labels": ...},
-    "labels empty": {"labels": []},
-    "labels not text": {"labels": [1, 2]},
-    "fewer labels than weights": {"labels": ["A"]},
+    "no labels": {"labelling": ...},
+    "labels empty": {"labelling": labelling([])},
+    "labels not text": {"labelling": labelling([1, 2])},
+    "fewer labels than weights": {"labelling": labelling(["A"])},
+    "labels learned but not written": {"labelling": {**labelling(["A", "B"]), "written": ["A"]}},
     "no templates": {"templates": ...},
     "templates empty": {"templates": []},
     "templates broken": {"templates": ["upper(w0)"]},
@@ -96,8 +101,10 @@ METADATA = {
         "layout": {"format": "list", "width": 2, "label": "c1", "label_index": -1}
     },
     "layout of the wrong type": {"layout": {"format": "list", "width": 2, "label": "c1", "label_index": "1"}},
-    "scheme unknown": {"scheme": "bio"},
-    "scheme of plain labels": {"scheme": "iob2"},
+    "scheme unknown": {"labelling": labelling(["A", "B"], "bio")},
+    "scheme of plain labels": {"labelling": labelling(["A", "B"], "iob2")},
+    "exact search too far back": {"parameters": {"search": "viterbi"}, "templates": ["t-3"]},
+    "templates parameter of the wrong type": {"parameters": {"templates": 5}},
     "scale missing": {"scale": ...},
     "scale zero": {"scale": 0.0},
     "salt negative": {"salt": -1},
@@ -112,6 +119,7 @@ TENSORS = {
     "full buckets": {"buckets": Tensor("U32", (1, 16), b"\xff" * 64)},
     "short rows": {"rows": Tensor("U32", (1,), b"\0" * 4)},
     "no rows": {"rows": Tensor("U32", (0,), b"")},
+    "lexicon without classes": {"lexicon_words": Tensor("U64", (1,), b"\0" * 8)},
     "known words of another type": {"known_words": Tensor("U32", (1,), b"\0" * 4)},
 }
 

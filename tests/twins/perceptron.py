@@ -146,7 +146,9 @@ class Twin:
         tau = 1.0
         if self.step == "passive-aggressive":
             norm = sum(c * c for c in delta.values())
-            tau = min(self.aggressiveness, max(0.0, self.margin + size(point)) / norm) if norm else 0.0
+            wrong = sum(a != b for a, b in zip(gold, point.rival.labels, strict=False))
+            loss = max(0.0, self.margin * wrong + size(point))
+            tau = min(self.aggressiveness, loss / norm) if norm else 0.0
         for f, c in delta.items():
             self.weights[f] = single(self.weights.get(f, 0.0) + single(tau * c))
         return 1, int(size(point) < -self.margin), size(point), length

@@ -41,7 +41,7 @@ class Number:
         if right and self.least <= value <= self.most and value > self.above:
             return None
         bound = f"of at least {self.least:g}" if self.least > -math.inf else f"above {self.above:g}"
-        if right and value > self.most:
+        if right and self.most < value < math.inf:
             bound += f" and at most {self.most:g}"
         return f"a {'whole' if self.whole else 'finite'} number {bound}" + (" or None" if self.optional else "")
 

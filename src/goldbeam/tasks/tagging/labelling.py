@@ -29,7 +29,8 @@ class Labelling:
         """A model file may say anything."""
         lists = (self.learned, self.written)
         texts = all(isinstance(names, list) and all(isinstance(n, str) for n in names) for names in lists)
-        if not texts or len(self.learned) != len(self.written):
+        schemes = {self.scheme, self.learned_scheme} <= {None, "iob1", "iob2", "iobes"}
+        if not (texts and schemes and len(self.learned) == len(self.written)):
             raise ValueError("its lists of labels make no sense")
 
     @classmethod
