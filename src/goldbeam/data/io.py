@@ -54,7 +54,7 @@ def write(content: Corpus | bytes, path: str | os.PathLike[str]) -> None:
     name = os.fspath(path)
     try:
         if name == "-":
-            sys.stdout.buffer.write(data)
+            _write_all(sys.stdout.buffer, data)
             sys.stdout.buffer.flush()
         elif _is_special(name):
             with open(name, "wb") as file:
@@ -122,8 +122,11 @@ def _replace_file(path: str, data: bytes) -> None:
         raise
 
 
-def _write_all(file: RawIOBase, data: bytes) -> None:
-    """One write() call takes at most 2 GiB on Linux, and may take less than it is given anywhere."""
+def _write_all(file: RawIOBase | BinaryIO, data: bytes) -> None:
+    """One write() call takes at most 2 GiB on Linux, and may take less than it is given anywhere.
+
+    Standard output too: with PYTHONUNBUFFERED its buffer is the bare file, and a pipe whose reader leaves takes a part.
+    """
     rest = memoryview(data)
     while rest:
         rest = rest[file.write(rest) or 0 :]
