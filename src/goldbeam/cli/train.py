@@ -106,8 +106,6 @@ def command(
 def _parameters(estimator_type: type[Any], task: str, choices: dict[str, Any]) -> dict[str, Any]:
     """The estimator's arguments: what was given on the command line, by the same names."""
     given = {name: value for name, value in choices.items() if value is not None}
-    if "threshold" in given:
-        given["keep"] = "threshold"
     if os.path.isfile(given.get("templates", "")):
         given["templates"] = _read_templates(given["templates"])
     known = inspect.signature(estimator_type).parameters
