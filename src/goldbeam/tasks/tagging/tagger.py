@@ -336,6 +336,7 @@ class Tagger(Estimator):
     def _model_content(self) -> tuple[dict[str, Any], dict[str, Tensor]]:
         model: TaggerModel = self._fitted("_model")
         parameters = self.get_params()
+        del parameters["threads"]  # of the machine, not of the model, whose bytes are the same at any number
         if not isinstance(self.templates, str):
             parameters["templates"] = list(self.templates)
         return {"task": self.task, "parameters": parameters, **model.metadata()}, model.tensors()
