@@ -21,7 +21,9 @@ FORMATS: dict[str, str] = {
 #: Extensions that leave no doubt. Others (.txt, .conll, .pos) are used for several formats: content decides.
 EXTENSIONS: dict[str, str] = {".conllu": "conllu", ".conllx": "conllu", ".tsv": "tsv"}
 
-_SAMPLE = 1 << 16  # bytes looked at: some hundred sentences
+_SAMPLE = 1 << 16  # bytes looked at: some hundred sentences ...
+_FEWEST_LINES = 16  # ... and more where lines are long,
+_LARGEST_SAMPLE = 1 << 24  # up to the longest line that can be read
 _CONLLU_ROW = re.compile(rb"\d+([-.]\d+)?\t([^\t]*\t){6,}")
 
 
@@ -40,9 +42,12 @@ def detect_format(data: bytes, name: str = "") -> str:
 
 def _sample_lines(data: bytes) -> list[bytes]:
     """The first lines, without a byte order mark, line ends, and the line that the sample cuts."""
-    sample = data[:_SAMPLE].removeprefix(b"\xef\xbb\xbf")
+    size = _SAMPLE
+    while size < min(len(data), _LARGEST_SAMPLE) and data.count(b"\n", 0, size) < _FEWEST_LINES:
+        size *= 4
+    sample = data[:size].removeprefix(b"\xef\xbb\xbf")
     lines = [line.removesuffix(b"\r") for line in sample.split(b"\n")]
-    return lines[:-1] if len(lines) > 1 and (len(data) > _SAMPLE or not lines[-1]) else lines
+    return lines[:-1] if len(lines) > 1 and (len(data) > size or not lines[-1]) else lines
 
 
 def _detect_content(lines: Sequence[bytes]) -> str:
