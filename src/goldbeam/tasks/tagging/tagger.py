@@ -11,7 +11,7 @@ from typing import Any
 from goldbeam import _core
 from goldbeam.data import Corpus, as_corpus
 from goldbeam.data.io import Data
-from goldbeam.errors import DataError, ModelError, ParameterError
+from goldbeam.errors import ModelError, ParameterError
 from goldbeam.evaluation.scheme import Scheme, detect_scheme
 from goldbeam.learning.events import Observer, Plan
 from goldbeam.learning.loop import Outcome, Schedule, train
@@ -19,7 +19,14 @@ from goldbeam.models.container import ModelFile, Tensor
 from goldbeam.tasks.estimator import Estimator
 from goldbeam.tasks.parameters import Choice, Flag, Number, Templates
 from goldbeam.tasks.tagging.columns import Layout
-from goldbeam.tasks.tagging.labelled import check_annotated, digest, label_numbers, labelled, sentence_offsets
+from goldbeam.tasks.tagging.labelled import (
+    check_annotated,
+    check_not_empty,
+    digest,
+    label_numbers,
+    labelled,
+    sentence_offsets,
+)
 from goldbeam.tasks.tagging.labelling import Labelling
 from goldbeam.tasks.tagging.model import Prediction, TaggerModel, build_spec
 from goldbeam.tasks.tagging.scoring import Scorer
@@ -166,9 +173,8 @@ class Tagger(Estimator):
 
     def _prepare(self, corpus: Corpus) -> tuple[TaggerModel, _core.TaggingLearner]:
         """Everything that is fixed before the first example."""
+        check_not_empty(corpus)
         layout = Layout.of(corpus, self.column)
-        if corpus.token_count == 0:
-            raise DataError(f"{corpus.name}: has no tokens to learn from; give labelled sentences")
         check_annotated(corpus, layout)
         labels = _core.distinct_values(corpus, layout.label_index)
         labelling = Labelling.of(labels, self._scheme_of(corpus, layout, labels))
