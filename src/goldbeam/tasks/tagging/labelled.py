@@ -35,9 +35,9 @@ def check_not_empty(corpus: Corpus) -> None:
 
 
 def check_annotated(corpus: Corpus, layout: Layout) -> None:
-    """A CoNLL-U column that holds nothing but `_` is no annotation (except FEATS, where `_` means none)."""
+    """A file's column that holds nothing but `_` is no annotation (except FEATS, where `_` means none)."""
     index = layout.gold_index(corpus)
-    if corpus.format != "conllu" or layout.label == "feats":
+    if corpus.format == "list" or layout.label == "feats":
         return
     if _core.distinct_values(corpus, index) == ["_"]:
         raise DataError(
