@@ -36,3 +36,27 @@ def model(fake, run):
     """The name of a model file."""
     assert run("train", "tagger", "in.txt", "--out", "m", "-q")[0] == 0
     return "m"
+
+
+@pytest.fixture(scope="session")
+def sample(tmp_path_factory):
+    """A folder of generated data in every format, with two small taggers trained on them. For reading only."""
+    folder = tmp_path_factory.mktemp("sample")
+
+    def goldbeam(line):
+        assert main([str(folder / word) if "." in word else word for word in line.split()]) == 0
+
+    for part, sentences, seed in (("train", 150, 0), ("dev", 40, 1)):
+        goldbeam(f"sample --sentences {sentences} --seed {seed} --out {part}.conllu")
+        goldbeam(f"sample --sentences {sentences} --seed {seed} --kind columns --out {part}.chunks")
+        goldbeam(f"sample --sentences {sentences} --seed {seed} --kind entities --out {part}.entities")
+        blocks = (folder / f"{part}.chunks").read_text().split("\n\n")
+        rows = [[line.split()[:2] for line in block.splitlines()] for block in blocks if block.strip()]
+        for suffix, mark in (("_", "_"), ("slashes", "/")):
+            text = "".join(" ".join(mark.join(pair) for pair in sentence) + "\n" for sentence in rows)
+            (folder / f"{part}.{suffix}").write_text(text)
+        (folder / f"{part}.tsv").write_text("".join("".join("\t".join(p) + "\n" for p in s) + "\n" for s in rows))
+        (folder / f"{part}.words").write_text("".join(" ".join(word for word, _ in s) + "\n" for s in rows))
+    goldbeam("train tagger train.conllu --dev dev.conllu --epochs 3 --out upos.tagger -q")
+    goldbeam("train tagger train.chunks --dev dev.chunks --epochs 3 --out chunks.tagger -q")
+    return folder
