@@ -1,3 +1,4 @@
+import os
 import sys
 
 import fake_estimator
@@ -60,3 +61,20 @@ def sample(tmp_path_factory):
     goldbeam("train tagger train.conllu --dev dev.conllu --epochs 3 --out upos.tagger -q")
     goldbeam("train tagger train.chunks --dev dev.chunks --epochs 3 --out chunks.tagger -q")
     return folder
+
+
+@pytest.fixture
+def fails(run, tmp_path, monkeypatch):
+    """Run a command line that must fail with one line on standard error and leave every file as it was: the line."""
+    monkeypatch.chdir(tmp_path)
+
+    def call(*args, status=1):
+        (tmp_path / "old").write_bytes(b"what was there before")
+        before = {entry.name: entry.stat().st_mtime_ns for entry in os.scandir(tmp_path)}
+        got, out, err = run(*args)
+        assert (got, out, err.count("\n")) == (status, "", 1)
+        assert err.startswith("goldbeam: error: ")
+        assert {entry.name: entry.stat().st_mtime_ns for entry in os.scandir(tmp_path)} == before
+        return err.removeprefix("goldbeam: error: ").removesuffix("\n")
+
+    return call

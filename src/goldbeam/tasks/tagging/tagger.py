@@ -11,7 +11,7 @@ from typing import Any
 from goldbeam import _core
 from goldbeam.data import Corpus, as_corpus
 from goldbeam.data.io import Data
-from goldbeam.errors import ModelError, ParameterError
+from goldbeam.errors import DataError, ModelError, ParameterError
 from goldbeam.evaluation.scheme import Scheme, detect_scheme
 from goldbeam.learning.events import Observer, Plan
 from goldbeam.learning.loop import Outcome, Schedule, train
@@ -221,6 +221,11 @@ class Tagger(Estimator):
         observer: Observer | None,
     ) -> None:
         data = model.learning_data(corpus, counted=True)
+        if len(data.unreachable) == len(corpus):
+            raise DataError(
+                f"{corpus.name}: no sentence has a valid sequence of {model.labelling.scheme} labels; "
+                "choose the scheme that the data have, or none"
+            )
         model.training_data = {
             "name": corpus.name,
             "sentences": len(corpus),
