@@ -1,6 +1,7 @@
 """Broken data: one line that names file, line, cause and remedy, status 1, and nothing that existed is lost."""
 
 import json
+import os
 
 import pytest
 
@@ -158,3 +159,13 @@ def test_data_without_the_columns_that_a_model_reads_are_told(fails, sample):
     assert fails("predict", model, words, "--out", "old").startswith(f"{words}: the model reads the column 'c1' and")
     assert fails("predict", model, conllu, "--out", "old").startswith(f"{conllu}: ")
     assert fails("evaluate", model, conllu).startswith(f"{conllu}: ")
+
+
+def test_a_file_name_need_not_be_utf8(fails, run, sample, tmp_path):
+    name = os.fsdecode(b"caf\xe9.txt")
+    (tmp_path / name).write_text(GOOD + "a DT\nb\n\n")
+    assert fails("train", "tagger", name, "--out", "old").startswith("caf�.txt:32: 1 field where")
+    (tmp_path / name).write_text(GOOD)
+    assert run("train", "tagger", name, "--out", f"{name}.tagger", "-q") == (0, "", "")
+    assert run("predict", f"{name}.tagger", name, "--out", name) == (0, "", "")
+    assert (tmp_path / name).read_text() == GOOD

@@ -77,11 +77,16 @@ def _read_bytes(source: Source) -> tuple[bytes, str]:
     try:
         # Unbuffered: read() then asks for the file's size and fills one bytes object of it.
         with open(name, "rb", buffering=0) as file:
-            return file.read(), name
+            return file.read(), _printable(name)
     except ValueError as error:  # a NUL byte in the path
         raise DataError(f"{name!r}: cannot be read: {error}; check the path") from error
     except OSError as error:
         raise DataError(f"{name}: cannot be read: {_reason(error)}; check the path") from error
+
+
+def _printable(name: str) -> str:
+    """A path as text: names may hold bytes that are not UTF-8, and neither the core nor a model file can take those."""
+    return name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 def _as_bytes(file: BinaryIO) -> bytes:
