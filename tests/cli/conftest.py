@@ -1,3 +1,4 @@
+import os
 import sys
 
 import fake_estimator
@@ -36,3 +37,44 @@ def model(fake, run):
     """The name of a model file."""
     assert run("train", "tagger", "in.txt", "--out", "m", "-q")[0] == 0
     return "m"
+
+
+@pytest.fixture(scope="session")
+def sample(tmp_path_factory):
+    """A folder of generated data in every format, with two small taggers trained on them. For reading only."""
+    folder = tmp_path_factory.mktemp("sample")
+
+    def goldbeam(line):
+        assert main([str(folder / word) if "." in word else word for word in line.split()]) == 0
+
+    for part, sentences, seed in (("train", 150, 0), ("dev", 40, 1)):
+        goldbeam(f"sample --sentences {sentences} --seed {seed} --out {part}.conllu")
+        goldbeam(f"sample --sentences {sentences} --seed {seed} --kind columns --out {part}.chunks")
+        goldbeam(f"sample --sentences {sentences} --seed {seed} --kind entities --out {part}.entities")
+        blocks = (folder / f"{part}.chunks").read_text().split("\n\n")
+        rows = [[line.split()[:2] for line in block.splitlines()] for block in blocks if block.strip()]
+        for suffix, mark in (("_", "_"), ("slashes", "/")):
+            text = "".join(" ".join(mark.join(pair) for pair in sentence) + "\n" for sentence in rows)
+            (folder / f"{part}.{suffix}").write_text(text)
+        (folder / f"{part}.tsv").write_text("".join("".join("\t".join(p) + "\n" for p in s) + "\n" for s in rows))
+        (folder / f"{part}.words").write_text("".join(" ".join(word for word, _ in s) + "\n" for s in rows))
+    goldbeam("train tagger train.conllu --dev dev.conllu --epochs 3 --out upos.tagger -q")
+    goldbeam("train tagger train.chunks --dev dev.chunks --epochs 3 --out chunks.tagger -q")
+    return folder
+
+
+@pytest.fixture
+def fails(run, tmp_path, monkeypatch):
+    """Run a command line that must fail with one line on standard error and leave every file as it was: the line."""
+    monkeypatch.chdir(tmp_path)
+
+    def call(*args, status=1):
+        (tmp_path / "old").write_bytes(b"what was there before")
+        before = {entry.name: entry.stat().st_mtime_ns for entry in os.scandir(tmp_path)}
+        got, out, err = run(*args)
+        assert (got, out, err.count("\n")) == (status, "", 1)
+        assert err.startswith("goldbeam: error: ")
+        assert {entry.name: entry.stat().st_mtime_ns for entry in os.scandir(tmp_path)} == before
+        return err.removeprefix("goldbeam: error: ").removesuffix("\n")
+
+    return call

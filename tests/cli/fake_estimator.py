@@ -28,7 +28,6 @@ class Fake:
         column=None,
         templates="default",
         beam=4,
-        keep="top-k",
         threshold=0.0,
         merge=True,
         threads=1,

@@ -47,7 +47,7 @@ def test_train_passes_options_by_name_and_leaves_the_rest_to_the_estimator(fake,
     options = "--column xpos --templates strong --beam 8 --no-merge --threads 2 --seed 7 --epochs 5 --threshold 1.5"
     assert run("train", "tagger", "in.txt", "--out", "m", *options.split())[0] == 0
     chosen = {"column": "xpos", "templates": "strong", "beam": 8, "merge": False, "threads": 2, "epochs": 5}
-    assert given(fake) == {**chosen, "keep": "threshold", "threshold": 1.5, "random_state": 7}
+    assert given(fake) == {**chosen, "threshold": 1.5, "random_state": 7}
 
 
 def test_train_reads_templates_from_a_file(fake, run, tmp_path):

@@ -35,6 +35,8 @@ CONLLU_ROW = "1\tx" + "\t_" * 8 + "\n"
         ("a/X 1/2/CD\n", "word/TAG"),
         ("Fruit flies\n", "tokens"),
         ("Fruit flies like\na banana\n", "tokens"),
+        ("the dog\na cat\n", "tokens"),  # equally long by chance
+        ("Fruit flies .\nTime flies .\n", "tokens"),
         ("Fruit flies like a banana\n\nTime flies\n\nStop and go on\n", "tokens"),
         ("水果苍蝇\n喜欢香蕉\n", "tokens"),
         ("and/or it is\n", "tokens"),

@@ -35,7 +35,8 @@ def command(sentence: str, seed: int, quiet: bool) -> None:
     print_metrics(tagger.evaluate(test))
     click.echo("\nA sentence, tagged:\n")
     print_tagged(words, tagger.predict([words])[0])
-    click.echo("Next: goldbeam sample --out train.conllu, then goldbeam train tagger train.conllu --out my.tagger")
+    click.echo("Next, on data of your own or more of these:\n")
+    click.echo("  goldbeam sample --out train.conllu\n  goldbeam train tagger train.conllu --out my.tagger")
 
 
 def _sample(sentences: int, seed: int) -> Any:

@@ -47,7 +47,7 @@ class PlainLines(Silence):
 
     def epoch(self, report: EpochReport) -> None:
         parts = [f"{column.title} {cell}" for column, cell in cells(report)]
-        best = " (best so far)" if report.best else ""
+        best = " (best so far)" if is_best(report) else ""
         click.echo(f"epoch {report.epoch}/{self._epochs}: {', '.join(parts)}{best}", err=True)
 
     def end(self, best_epoch: int, seconds: float) -> None:
@@ -99,6 +99,11 @@ def cells(report: EpochReport) -> list[tuple[Column, str]]:
         (Column("features", 8), _compact(report.features)),
         (Column("tokens/s", 9), f"{report.tokens_per_second:,.0f}"),
     ]
+
+
+def is_best(report: EpochReport) -> bool:
+    """Whether to mark an epoch; without dev data each one is kept, and none is known to be better than another."""
+    return report.best and report.dev is not None
 
 
 def _compact(value: float) -> str:

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import click
 
-KINDS = ("conllu", "brackets", "columns", "unspaced")
+# What each kind calls in goldbeam.data.sample, and how.
+KINDS: dict[str, tuple[str, dict[str, bool]]] = {
+    "conllu": ("sample_conllu", {}),
+    "brackets": ("sample_brackets", {}),
+    "columns": ("sample_columns", {}),
+    "entities": ("sample_columns", {"entities": True}),
+    "unspaced": ("sample_unspaced", {}),
+}
 
 
 @click.command("sample", short_help="Write generated data.")
-@click.option("--kind", type=click.Choice(KINDS), default="conllu", show_default=True, help="What to generate.")
+@click.option("--kind", type=click.Choice(list(KINDS)), default="conllu", show_default=True, help="What to generate.")
 @click.option("--sentences", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N", help="How many.")
 @click.option(
     "--seed", type=click.IntRange(min=0), default=0, show_default=True, metavar="S", help="Same seed, same text."
@@ -23,4 +30,5 @@ def command(kind: str, sentences: int, seed: int, out: str) -> None:
 
     if out != "-":
         check_target(out, DataError, devices=True)
-    data.write(getattr(sample, f"sample_{kind}")(sentences, seed).encode(), out)
+    function, arguments = KINDS[kind]
+    data.write(getattr(sample, function)(sentences, seed, **arguments).encode(), out)

@@ -64,8 +64,9 @@ def _number(key: str, value: float) -> str:
 
 def _fact(key: str, value: Any) -> str:
     if isinstance(value, (list, tuple)):
+        shown = [str(item) for item in value[:_LONGEST]]
         more = f" … ({len(value):,} in all)" if len(value) > _LONGEST else ""
-        return " ".join(str(item) for item in value[:_LONGEST]) + more
+        return (", " if any(" " in item for item in shown) else " ").join(shown) + more  # templates have spaces
     if isinstance(value, bool) or value is None:
         return {True: "yes", False: "no", None: "-"}[value]
     if isinstance(value, int):

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, ProgressColumn, Task, TaskID, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from goldbeam.cli.progress import Column, cells, describe
+from goldbeam.cli.progress import Column, cells, describe, is_best
 from goldbeam.learning.events import EpochReport, Plan
 
 
@@ -69,10 +69,10 @@ class LiveTable:
         if not self._head_is_printed:
             self._print_head([column for column, _ in row])
         star = "*" if self._console.options.ascii_only else "★"
-        text = f"{report.epoch:>5} {star if report.best else ' '}"
+        text = f"{report.epoch:>5} {star if is_best(report) else ' '}"
         text += "".join(f"  {cell:>{column.width}}" for column, cell in row)
-        self._line(text, "bold green" if report.best else "")
-        if report.best and report.dev is not None:
+        self._line(text, "bold green" if is_best(report) else "")
+        if is_best(report):
             self._best = f", dev {report.metric or 'score'} {report.dev:.2f}"
         self._move_bar(report.epoch, self._tokens)
 

@@ -13,6 +13,7 @@ from goldbeam.tasks.registry import TASKS
 
 SEARCHES = ("beam", "greedy", "viterbi")
 UPDATES = ("standard", "early", "hybrid", "latest", "max-violation", "laso")
+SCHEMES = ("auto", "none", "iob1", "iob2", "iobes")
 STEPS = ("perceptron", "margin", "passive-aggressive")
 
 
@@ -36,6 +37,8 @@ STEPS = ("perceptron", "margin", "passive-aggressive")
 @click.option("--patience", type=click.IntRange(min=1), metavar="N", help="Stop after N epochs without a better one.")
 @click.option("--average/--no-average", default=None, help="Average the weights over the run.")
 @click.option("--prune", type=click.FloatRange(min=0), metavar="X", help="Drop averaged weights smaller than this.")
+@click.option("--rare", type=click.IntRange(min=0), metavar="N", help="Read words seen at most N times as <unk>.")
+@click.option("--scheme", type=click.Choice(SCHEMES), help="How labels mark spans; auto tells it from the data.")
 @click.option("--seed", "random_state", type=click.IntRange(min=0), metavar="S", help="Same seed, same model.")
 @options.threads
 @options.input_format
@@ -106,8 +109,6 @@ def command(
 def _parameters(estimator_type: type[Any], task: str, choices: dict[str, Any]) -> dict[str, Any]:
     """The estimator's arguments: what was given on the command line, by the same names."""
     given = {name: value for name, value in choices.items() if value is not None}
-    if "threshold" in given:
-        given["keep"] = "threshold"
     if os.path.isfile(given.get("templates", "")):
         given["templates"] = _read_templates(given["templates"])
     known = inspect.signature(estimator_type).parameters

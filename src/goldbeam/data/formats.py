@@ -21,7 +21,10 @@ FORMATS: dict[str, str] = {
 #: Extensions that leave no doubt. Others (.txt, .conll, .pos) are used for several formats: content decides.
 EXTENSIONS: dict[str, str] = {".conllu": "conllu", ".conllx": "conllu", ".tsv": "tsv"}
 
-_SAMPLE = 1 << 16  # bytes looked at: some hundred sentences
+_SAMPLE = 1 << 16  # bytes looked at: some hundred sentences ...
+_FEWEST_LINES = 16  # ... and more where lines are long,
+_LARGEST_SAMPLE = 1 << 24  # up to the longest line that can be read
+_LABEL = re.compile(rb"[A-Z-]")  # NN, VERB, B-NP, O, -X-: how tags begin, and the last words of few lines
 _CONLLU_ROW = re.compile(rb"\d+([-.]\d+)?\t([^\t]*\t){6,}")
 
 
@@ -40,9 +43,12 @@ def detect_format(data: bytes, name: str = "") -> str:
 
 def _sample_lines(data: bytes) -> list[bytes]:
     """The first lines, without a byte order mark, line ends, and the line that the sample cuts."""
-    sample = data[:_SAMPLE].removeprefix(b"\xef\xbb\xbf")
+    size = _SAMPLE
+    while size < min(len(data), _LARGEST_SAMPLE) and data.count(b"\n", 0, size) < _FEWEST_LINES:
+        size *= 4
+    sample = data[:size].removeprefix(b"\xef\xbb\xbf")
     lines = [line.removesuffix(b"\r") for line in sample.split(b"\n")]
-    return lines[:-1] if len(lines) > 1 and (len(data) > _SAMPLE or not lines[-1]) else lines
+    return lines[:-1] if len(lines) > 1 and (len(data) > size or not lines[-1]) else lines
 
 
 def _detect_content(lines: Sequence[bytes]) -> str:
@@ -66,7 +72,9 @@ def _detect_content(lines: Sequence[bytes]) -> str:
 def _is_column_file(rows: Sequence[bytes], blocks: int, *, has_blank_lines: bool) -> bool:
     """Whether the rows are tokens (nearly all equally wide) rather than sentences.
 
-    Blank lines around blocks of several rows make it likely, so that half of the rows is enough then.
+    Blank lines around blocks of several rows make it likely, so that half of the rows is enough then. Without any,
+    a few lines of text may happen to be equally long, and prediction would replace their last words: what is a
+    column of labels must look like one.
     """
     widths = Counter(_width(row) for row in rows)
     width, count = widths.most_common(1)[0] if rows else (0, 0)
@@ -76,7 +84,8 @@ def _is_column_file(rows: Sequence[bytes], blocks: int, *, has_blank_lines: bool
         return 1 < blocks < len(rows)
     if has_blank_lines and blocks < len(rows):
         return count / len(rows) >= 0.5
-    return width > 1 and count / len(rows) >= 0.9
+    looks_labelled = any(b"\t" in row for row in rows) or _share(bool(_LABEL.match(r.split()[-1])) for r in rows) >= 0.5
+    return width > 1 and count / len(rows) >= 0.9 and looks_labelled
 
 
 def _width(row: bytes) -> int:

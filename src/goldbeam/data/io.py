@@ -54,7 +54,7 @@ def write(content: Corpus | bytes, path: str | os.PathLike[str]) -> None:
     name = os.fspath(path)
     try:
         if name == "-":
-            sys.stdout.buffer.write(data)
+            _write_all(sys.stdout.buffer, data)
             sys.stdout.buffer.flush()
         elif _is_special(name):
             with open(name, "wb") as file:
@@ -77,11 +77,16 @@ def _read_bytes(source: Source) -> tuple[bytes, str]:
     try:
         # Unbuffered: read() then asks for the file's size and fills one bytes object of it.
         with open(name, "rb", buffering=0) as file:
-            return file.read(), name
+            return file.read(), _printable(name)
     except ValueError as error:  # a NUL byte in the path
         raise DataError(f"{name!r}: cannot be read: {error}; check the path") from error
     except OSError as error:
         raise DataError(f"{name}: cannot be read: {_reason(error)}; check the path") from error
+
+
+def _printable(name: str) -> str:
+    """A path as text: names may hold bytes that are not UTF-8, and neither the core nor a model file can take those."""
+    return name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 def _as_bytes(file: BinaryIO) -> bytes:
@@ -122,8 +127,11 @@ def _replace_file(path: str, data: bytes) -> None:
         raise
 
 
-def _write_all(file: RawIOBase, data: bytes) -> None:
-    """One write() call takes at most 2 GiB on Linux, and may take less than it is given anywhere."""
+def _write_all(file: RawIOBase | BinaryIO, data: bytes) -> None:
+    """One write() call takes at most 2 GiB on Linux, and may take less than it is given anywhere.
+
+    Standard output too: with PYTHONUNBUFFERED its buffer is the bare file, and a pipe whose reader leaves takes a part.
+    """
     rest = memoryview(data)
     while rest:
         rest = rest[file.write(rest) or 0 :]

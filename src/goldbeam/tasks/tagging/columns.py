@@ -32,7 +32,10 @@ class Layout:
         """Of training data; without ``column`` UPOS is predicted in CoNLL-U, the last column elsewhere."""
         width = len(corpus.columns)
         if width < 2:
-            raise DataError(f"{corpus.name}: has words but no labels; give a second column to learn from")
+            raise DataError(
+                f"{corpus.name}: read as {corpus.format}, it has words but no labels; "
+                "give a second column to learn from, or name the format of the file"
+            )
         index = column_index(corpus, column if column is not None else "upos" if corpus.format == "conllu" else -1)
         if index == _form_index(corpus):
             raise DataError(f"{corpus.name}: column {column!r} holds the words; choose another column to predict")

@@ -28,10 +28,16 @@ def labelled(data: Data, y: Iterable[Sequence[str]] | None) -> Corpus:
     return Corpus.from_sentences(rows)
 
 
+def check_not_empty(corpus: Corpus) -> None:
+    """Blank lines are sentences in some formats, and nothing is learned or measured on them."""
+    if corpus.token_count == 0:
+        raise DataError(f"{corpus.name}: has no tokens; give labelled sentences")
+
+
 def check_annotated(corpus: Corpus, layout: Layout) -> None:
-    """A CoNLL-U column that holds nothing but `_` is no annotation (except FEATS, where `_` means none)."""
+    """A file's column that holds nothing but `_` is no annotation (except FEATS, where `_` means none)."""
     index = layout.gold_index(corpus)
-    if corpus.format != "conllu" or layout.label == "feats":
+    if corpus.format == "list" or layout.label == "feats":
         return
     if _core.distinct_values(corpus, index) == ["_"]:
         raise DataError(

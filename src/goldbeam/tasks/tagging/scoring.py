@@ -10,7 +10,7 @@ from goldbeam.data import Corpus
 from goldbeam.evaluation.accuracy import accuracy_of_ids
 from goldbeam.evaluation.spans import span_f1_of_ids
 from goldbeam.learning.loop import Score
-from goldbeam.tasks.tagging.labelled import check_annotated, label_numbers, sentence_offsets
+from goldbeam.tasks.tagging.labelled import check_annotated, check_not_empty, label_numbers, sentence_offsets
 from goldbeam.tasks.tagging.model import TaggerModel
 
 
@@ -22,6 +22,7 @@ class Scorer:
     """Scores weights on labelled data; labels that training never saw can only be wrong."""
 
     def __init__(self, model: TaggerModel, corpus: Corpus, decode: Decode) -> None:
+        check_not_empty(corpus)
         check_annotated(corpus, model.layout)
         self.corpus, self.decode = corpus, decode
         self.inputs = model.inputs(corpus)

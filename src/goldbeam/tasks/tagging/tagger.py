@@ -19,7 +19,14 @@ from goldbeam.models.container import ModelFile, Tensor
 from goldbeam.tasks.estimator import Estimator
 from goldbeam.tasks.parameters import Choice, Flag, Number, Templates
 from goldbeam.tasks.tagging.columns import Layout
-from goldbeam.tasks.tagging.labelled import check_annotated, digest, label_numbers, labelled, sentence_offsets
+from goldbeam.tasks.tagging.labelled import (
+    check_annotated,
+    check_not_empty,
+    digest,
+    label_numbers,
+    labelled,
+    sentence_offsets,
+)
 from goldbeam.tasks.tagging.labelling import Labelling
 from goldbeam.tasks.tagging.model import Prediction, TaggerModel, build_spec
 from goldbeam.tasks.tagging.scoring import Scorer
@@ -166,9 +173,8 @@ class Tagger(Estimator):
 
     def _prepare(self, corpus: Corpus) -> tuple[TaggerModel, _core.TaggingLearner]:
         """Everything that is fixed before the first example."""
+        check_not_empty(corpus)
         layout = Layout.of(corpus, self.column)
-        if corpus.token_count == 0:
-            raise DataError(f"{corpus.name}: has no tokens to learn from; give labelled sentences")
         check_annotated(corpus, layout)
         labels = _core.distinct_values(corpus, layout.label_index)
         labelling = Labelling.of(labels, self._scheme_of(corpus, layout, labels))
@@ -215,6 +221,11 @@ class Tagger(Estimator):
         observer: Observer | None,
     ) -> None:
         data = model.learning_data(corpus, counted=True)
+        if len(data.unreachable) == len(corpus):
+            raise DataError(
+                f"{corpus.name}: no sentence has a valid sequence of {model.labelling.scheme} labels; "
+                "choose the scheme that the data have, or none"
+            )
         model.training_data = {
             "name": corpus.name,
             "sentences": len(corpus),
@@ -341,6 +352,7 @@ class Tagger(Estimator):
     def _model_content(self) -> tuple[dict[str, Any], dict[str, Tensor]]:
         model: TaggerModel = self._fitted("_model")
         parameters = self.get_params()
+        del parameters["threads"]  # of the machine, not of the model, whose bytes are the same at any number
         if not isinstance(self.templates, str):
             parameters["templates"] = list(self.templates)
         return {"task": self.task, "parameters": parameters, **model.metadata()}, model.tensors()
