@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/errors.hpp"
+#include "core/hash.hpp"
 
 namespace goldbeam {
 
@@ -57,16 +58,17 @@ Frozen Frozen::freeze(const Weights& weights, bool averaged, double prune) {
     close_row();
     if (rows.size() > kInline) throw ModelError("the model is too large to freeze: more than 2^31 weights");
 
-    const auto needed = static_cast<double>(packed.size()) / (Bucket::kSlots * kLoad);
+    size_t buckets = static_cast<size_t>(static_cast<double>(packed.size()) / (Bucket::kSlots * kLoad)) + 1;
     frozen.rows_ = rows;
     frozen.feature_count_ = packed.size();
-    for (bool placed = false; !placed; frozen.salt_ += placed ? 0 : 2) {
-        frozen.own_buckets_.assign(static_cast<size_t>(needed) + 1, Bucket{});
+    // A few salts are enough for hashed keys; a larger table sooner or later takes apart any others.
+    for (uint64_t tries = 1;; frozen.salt_ = scramble(tries++) | 1, buckets += buckets / 8 + 1) {
+        frozen.own_buckets_.assign(buckets, Bucket{});
         frozen.buckets_ = frozen.own_buckets_;
-        placed = std::all_of(packed.begin(), packed.end(),
-                             [&](const PackedRow& r) { return frozen.place(r.key, r.payload); });
+        if (std::all_of(packed.begin(), packed.end(),
+                        [&](const PackedRow& r) { return frozen.place(r.key, r.payload); }))
+            return frozen;
     }
-    return frozen;
 }
 
 // False if another feature with this fingerprint is where a lookup of `key` would find it.

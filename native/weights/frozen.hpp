@@ -20,11 +20,13 @@
 #include <emmintrin.h>
 #endif
 
+#include "core/aligned.hpp"
 #include "weights/weights.hpp"
 
 namespace goldbeam {
 
-struct alignas(64) Bucket {
+// Not over-aligned as a type, since it is also read from other people's buffers; ours start on a cache line.
+struct Bucket {
     static constexpr int kSlots = 8;
     uint32_t fingerprints[kSlots];
     uint32_t payloads[kSlots];
@@ -127,7 +129,7 @@ class Frozen {
     uint64_t salt_ = 1;
     size_t feature_count_ = 0;
     size_t entry_count_ = 0;
-    std::vector<Bucket> own_buckets_;  // empty in a view
+    AlignedVector<Bucket> own_buckets_;  // empty in a view
     std::vector<uint32_t> own_rows_;
 };
 

@@ -124,3 +124,11 @@ def test_random_tables_are_refused_or_safe_to_read(slots, rows):
     except ModelError:
         return
     assert all(abs(view.weight(key, action)) <= 32768 for key in range(8) for action in range(3))
+
+
+def test_features_whose_fingerprints_are_equal_are_told_apart():
+    weights = _core.Weights()
+    for key, weight in ((0, 1.0), (1, 2.0), (1 << 32, 3.0), ((1 << 32) + 1, 4.0)):
+        weights.update(key, 7, 0, weight)
+    frozen = weights.freeze(averaged=False)
+    assert [round(frozen.weight(key, 0)) for key in (0, 1, 1 << 32, (1 << 32) + 1)] == [1, 2, 3, 4]

@@ -120,8 +120,13 @@ def column_templates(column: str) -> tuple[str, ...]:
         *(f"{a} {b}" for a, b in pairwise(here)),
         *(f"{a} {b} {c}" for a, b, c in zip(here, here[1:], here[2:], strict=False)),
         f"{here[2]} w0",
+        f"{here[2]} lower(w-1)",
+        f"{here[2]} lower(w+1)",
+        f"{here[1]} lower(w0)",
+        f"{here[3]} lower(w0)",
         f"t-1 {here[2]}",
         f"t-1 {here[2]} {here[3]}",
+        f"t-2 t-1 {here[2]}",
     )
 
 
