@@ -44,7 +44,7 @@ def shape(word: str) -> str:
 FUNCTIONS: dict[str, Callable[[str], str]] = {
     "": lambda word: word,
     "lower": str.lower,
-    "shape": shape,
+    "pattern": shape,
     **{f"prefix{k}": (lambda word, k=k: word[:k]) for k in range(1, 5)},  # type: ignore[misc]
     **{f"suffix{k}": (lambda word, k=k: word[-k:]) for k in range(1, 5)},  # type: ignore[misc]
 }
@@ -59,14 +59,14 @@ TAGGING: list[Template] = [
     *_ngrams(0, *WINDOW, (-1, 0), (0, 1), (-1, 1)),
     (Atom(0, function="lower"),),
     *((Atom(0, function=f"{affix}{k}"),) for affix in ("prefix", "suffix") for k in range(1, 5)),
-    (Atom(0, function="shape"),),
+    (Atom(0, function="pattern"),),
     *((Atom(offset, function="suffix3"),) for offset in (-1, 1)),
 ]
 CHUNKING: list[Template] = [
     *TAGGING,
     *_ngrams(1, *WINDOW, (-2, -1), (-1, 0), (0, 1), (1, 2), (-2, -1, 0), (-1, 0, 1), (0, 1, 2)),
 ]
-ENTITIES: list[Template] = [*TAGGING, *((Atom(offset, function="shape"),) for offset in (-1, 1))]
+ENTITIES: list[Template] = [*TAGGING, *((Atom(offset, function="pattern"),) for offset in (-1, 1))]
 
 
 def goldbeam_templates(templates: Sequence[Template]) -> list[str]:

@@ -137,6 +137,15 @@ void bind_spec(nb::module_& m) {
         "corpus"_a, "labels"_a, "next"_a, "open"_a, "closed"_a,
         "Labels (uint32) renumbered: open[d] where the next label is next[d], else closed[d].");
     m.def(
+        "count_numbers",
+        [](nb::handle labels, size_t count) {
+            std::vector<uint64_t> counts(count, 0);
+            for (const uint32_t id : numbers<uint32_t>(labels))
+                if (id < count) ++counts[id];
+            return counts;
+        },
+        "labels"_a, "count"_a, "How often each number below `count` is among the labels (uint32).");
+    m.def(
         "translate",
         [](nb::handle labels, const std::vector<uint32_t>& table) {
             std::vector<uint32_t> ids = numbers<uint32_t>(labels);
@@ -326,13 +335,16 @@ void bind_decoding(nb::module_& m) {
         .def(
             "margins",
             [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
-               nb::handle labels) {
+               nb::handle labels, const std::vector<uint32_t>& written) {
                 check_columns(decoder.spec(), corpus, columns);
                 const std::vector<uint32_t> ids = a_label_a_token(corpus, labels, decoder.spec().labels().size());
+                if (written.size() != decoder.spec().labels().size())
+                    throw ParameterError("written must have one number a label");
                 nb::gil_scoped_release nogil;
-                return decoder.margins(corpus, columns, ids);
+                return decoder.margins(corpus, columns, ids, written);
             },
-            "corpus"_a, "columns"_a, "labels"_a, "By how much each label beats the best other one in its place.")
+            "corpus"_a, "columns"_a, "labels"_a, "written"_a,
+            "By how much each label beats the best other one in its place.")
         .def(
             "scores",
             [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,

@@ -55,14 +55,18 @@ class BeamSearch {
         for (size_t k = 0; k < t.beam_size(i); ++k) {
             const auto& item = t.beam(i)[k];
             const auto parent = static_cast<uint32_t>(k);
-            if (gold_.wants_runner_up())
-                problem.expand(i, item.state, item.total, [&](Action action, Total total) {
-                    gold_.note_rival(item, parent, action, total);
-                });
-            problem.expand(i, item.state, item.total, [&](Action action, Total total) {
+            const auto push = [&](Action action, Total total) {
                 if (selector_.rejects(total)) return;
                 const uint64_t signature = options_.merge ? problem.signature(i, item.state, action) : 0;
                 selector_.push({total, signature, parent, action, gold_.is_gold(item, action)});
+            };
+            if (!gold_.wants_runner_up()) {
+                problem.expand(i, item.state, item.total, push);
+                continue;
+            }
+            problem.expand(i, item.state, item.total, [&](Action action, Total total) {
+                gold_.note_rival(item, parent, action, total);
+                push(action, total);
             });
         }
     }

@@ -43,11 +43,12 @@ class GoldFollower {
         if (!active()) return;
         const auto* beam = t->beam(i + 1);
         const size_t size = t->beam_size(i + 1);
-        point_.in_beam = std::any_of(beam, beam + size, [](const auto& item) { return item.gold; });
+        const auto* in_beam = std::find_if(beam, beam + size, [](const auto& item) { return item.gold; });
+        point_.in_beam = in_beam != beam + size;
         point_.best_is_gold = size > 0 && beam[0].gold;
         if (!wants_runner_up_ && size > 0 && !beam[0].gold)
             set_rival(beam[0].parent, beam[0].action, beam[0].total);
-        total_ = problem.total_after(i, state_, total_, next_);
+        total_ = point_.in_beam ? in_beam->total : problem.total_after(i, state_, total_, next_);
         state_ = problem.advance(i, state_, next_);
         point_.gold = static_cast<double>(total_);
         point_.rival = static_cast<double>(rival_);

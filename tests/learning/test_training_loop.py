@@ -56,44 +56,58 @@ PLAN = Plan("tagger", 9, 3, 6, 2, 1, "beam 4", "early")
 def run(scores, patience, epochs=9, seed=0):
     learner, kept, watch = Counting(), [], Watch()
     given = iter(scores or ())
-    outcome = train(
+    train(
         learner, None, [2, 2, 2], Schedule(epochs, patience, seed),
         freeze=lambda: len(learner.orders), score=(lambda model: Score(next(given), "accuracy")) if scores else None,
-        keep=lambda o: kept.append((o.epoch, o.model)), plan=PLAN, observer=watch,
+        keep=kept.append, plan=PLAN, observer=watch,
     )  # fmt: skip
-    return outcome, kept, learner, watch
+    return kept, learner, watch
 
 
 def test_the_best_epoch_is_kept_and_of_equal_ones_the_first():
-    outcome, kept, _, watch = run([50, 70, 60, 70, 65], patience=None, epochs=5)
-    assert (outcome.epoch, outcome.model) == (2, 2)
-    assert kept == [(1, 1), (2, 2)]
+    kept, _, watch = run([50, 70, 60, 70, 65], patience=None, epochs=5)
+    assert [(outcome.epoch, outcome.model) for outcome in kept] == [(1, 1), (2, 2)]
     assert [report.best for report in watch.reports()] == [True, True, False, False, False]
-    assert [report.dev for report in outcome.reports] == [50, 70, 60, 70, 65]
+    assert [report.dev for report in kept[-1].reports] == [50, 70, 60, 70, 65]
     assert watch.events[-1] == ("end", 2)
 
 
 @pytest.mark.parametrize(("patience", "epochs_run"), [(1, 3), (2, 6), (4, 8), (5, 9), (None, 9)])
 def test_patience_counts_epochs_without_a_better_score(patience, epochs_run):
     scores = [50, 70, 60, 71, 65, 65, 65, 65, 99]
-    outcome, _, learner, _ = run(scores, patience)
+    kept, learner, _ = run(scores, patience)
     assert len(learner.orders) == epochs_run
-    assert outcome.epoch == max(range(1, epochs_run + 1), key=lambda e: (scores[e - 1], -e))
+    assert kept[-1].epoch == max(range(1, epochs_run + 1), key=lambda e: (scores[e - 1], -e))
 
 
 def test_without_a_score_the_last_epoch_is_kept_and_patience_does_not_apply():
-    outcome, kept, learner, _ = run(None, None, epochs=4)
-    assert outcome.epoch == 4
-    assert [epoch for epoch, _ in kept] == [1, 2, 3, 4]
+    kept, learner, _ = run(None, None, epochs=4)
+    assert [outcome.epoch for outcome in kept] == [4]
     assert len(learner.orders) == 4
 
 
+def test_an_interruption_without_a_score_keeps_the_weights_of_that_moment():
+    class Interrupted(Counting):
+        def learn(self, data, sentences):
+            if len(self.orders) == 2:
+                raise KeyboardInterrupt
+            return super().learn(data, sentences)
+
+    learner, kept = Interrupted(), []
+    with pytest.raises(KeyboardInterrupt):
+        train(
+            learner, None, [2, 2, 2], Schedule(9, None, 0), freeze=lambda: len(learner.orders), score=None,
+            keep=kept.append, plan=PLAN,
+        )  # fmt: skip
+    assert [(outcome.epoch, outcome.model) for outcome in kept] == [(2, 2)]
+
+
 def test_every_epoch_sees_every_example_once_in_an_order_that_the_seed_fixes():
-    orders = run(None, None, epochs=9)[2].orders
+    orders = run(None, None, epochs=9)[1].orders
     assert all(sorted(order) == [0, 1, 2] for order in orders)
     assert len({tuple(order) for order in orders}) > 1
-    assert run(None, None, epochs=9)[2].orders == orders
-    assert run(None, None, epochs=9, seed=12345)[2].orders != orders
+    assert run(None, None, epochs=9)[1].orders == orders
+    assert run(None, None, epochs=9, seed=12345)[1].orders != orders
 
 
 def test_events_come_in_order_and_add_up():

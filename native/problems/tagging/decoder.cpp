@@ -153,38 +153,30 @@ std::vector<std::vector<ScoredLabels>> TaggingDecoder::k_best(const Corpus& corp
 }
 
 std::vector<double> TaggingDecoder::margins(const Corpus& corpus, const std::vector<size_t>& columns,
-                                            std::span<const uint32_t> labels) const {
+                                            std::span<const uint32_t> labels,
+                                            std::span<const uint32_t> written) const {
     std::vector<double> margins(corpus.token_count());
     Loan scratch(*this, corpus, columns);
     const size_t n = spec_->labels().size();
     // advantage[i][a]: score with label a at i less the score of the given labels, the others kept.
     std::vector<int64_t> advantage;
-    std::vector<uint8_t> possible;
     std::vector<LabelHistory> histories;
     for (size_t s = 0; s < corpus.sentence_count(); ++s) {
         FrozenTagging& problem = scratch.bind(s);
         const auto gold = labels.subspan(corpus.sentence_begin(s), problem.steps());
         advantage.assign(problem.steps() * n, 0);
-        possible.assign(problem.steps() * n, 1);
         histories.assign(1, problem.start());
         for (size_t i = 0; i < problem.steps(); ++i) {
             problem.enter(i);
             const LabelHistory here = histories.back();
             const int64_t kept = problem.total_after(i, here, 0, gold[i]);
-            // Another label at i itself ...
-            std::fill_n(possible.begin() + static_cast<ptrdiff_t>(i * n), n, 0);
-            problem.expand(i, here, 0, [&](Action a, int64_t total) {
-                possible[i * n + a] = 1;
-                advantage[i * n + a] += total - kept;
-            });
-            // ... and at one of the positions before that this one's features look back to.
+            // Another label at i itself, and at one of the positions before that this one's features look back to.
+            for (Action a = 0; a < n; ++a) advantage[i * n + a] += problem.total_after(i, here, 0, a) - kept;
             for (size_t back = 1; back <= std::min(spec_->order(), i); ++back) {
                 const size_t j = i - back;
                 for (Action a = 0; a < n; ++a) {
-                    if (!possible[j * n + a]) continue;
                     LabelHistory history = push_label(histories[j], a);
                     for (size_t m = j + 1; m < i; ++m) history = push_label(history, gold[m]);
-                    possible[j * n + a] = problem.allowed_after(i, history)[gold[i]];
                     advantage[j * n + a] += problem.total_after(i, history, 0, gold[i]) - kept;
                 }
             }
@@ -193,7 +185,7 @@ std::vector<double> TaggingDecoder::margins(const Corpus& corpus, const std::vec
         for (size_t i = 0; i < problem.steps(); ++i) {
             double margin = std::numeric_limits<double>::infinity();
             for (Action a = 0; a < n; ++a)
-                if (a != gold[i] && possible[i * n + a])
+                if (written[a] != written[gold[i]])
                     margin = std::min(margin, -static_cast<double>(advantage[i * n + a]) * weights_->scale());
             margins[corpus.sentence_begin(s) + i] = margin;
         }

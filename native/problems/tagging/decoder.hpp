@@ -33,9 +33,10 @@ class TaggingDecoder {
                                                   size_t k) const;
 
     // For given labels (numbers below the label count), by how much each beats the best other label in its place, all
-    // other labels kept.
+    // other labels kept. Another label is one with another number in `written`; whether the sequence with it is
+    // valid does not matter, because within a span hardly any label could be changed alone.
     std::vector<double> margins(const Corpus& corpus, const std::vector<size_t>& columns,
-                                std::span<const uint32_t> labels) const;
+                                std::span<const uint32_t> labels, std::span<const uint32_t> written) const;
 
     // The model's score of every sentence with the given labels.
     std::vector<double> scores(const Corpus& corpus, const std::vector<size_t>& columns,

@@ -67,43 +67,44 @@ def train(
     keep: Callable[[Outcome[Model]], None],
     plan: Plan,
     observer: Observer | None = None,
-) -> Outcome[Model]:
+) -> None:
     """Learn ``data`` (sentences of these ``lengths``), epoch by epoch.
 
-    After each epoch ``freeze()`` gives the model as it stands, and ``score(model)`` its dev score. ``keep`` gets every
-    outcome that is better than those before it (every epoch's when there is no score), so that an interrupted
-    run has kept its best.
+    After an epoch ``freeze()`` gives the model as it stands, and ``score(model)`` its dev score. ``keep`` gets every
+    outcome that is better than those before it, so that an interrupted run has kept its best. Without a score the
+    last epoch counts, finished or not: then there is one outcome, at the end or at the interruption.
     """
     observer = observer or Silent()
     observer.begin(plan)
     begun = time.perf_counter()
-    best: Outcome[Model] | None = None
-    best_score = float("-inf")
+    best_epoch, best_score = 0, float("-inf")
     reports: list[EpochReport] = []
-    for epoch in range(1, schedule.epochs + 1):
-        pass_report = _one_pass(learner, data, lengths, schedule.seed + epoch, epoch, observer)
-        model = freeze()
-        result = score(model) if score else None
-        better = result is None or result.value > best_score
-        report = EpochReport(
-            **pass_report,
-            features=learner.weights.feature_count,
-            dev=result.value if result else None,
-            metric=result.metric if result else None,
-            best=better,
-        )
-        reports.append(report)
-        if better:
-            best = Outcome(model, epoch, reports)
-            best_score = result.value if result else best_score
-            keep(best)
-        observer.epoch(report)
-        assert best is not None
-        if schedule.patience is not None and epoch - best.epoch >= schedule.patience:
-            break
-    assert best is not None
-    observer.end(best.epoch, time.perf_counter() - begun)
-    return best
+    try:
+        for epoch in range(1, schedule.epochs + 1):
+            pass_report = _one_pass(learner, data, lengths, schedule.seed + epoch, epoch, observer)
+            model = freeze() if score else None
+            result = score(model) if score and model is not None else None
+            better = result is None or result.value > best_score
+            report = EpochReport(
+                **pass_report,
+                features=learner.weights.feature_count,
+                dev=result.value if result else None,
+                metric=result.metric if result else None,
+                best=better,
+            )
+            reports.append(report)
+            if better:
+                best_epoch = epoch
+            if result and better and model is not None:
+                best_score = result.value
+                keep(Outcome(model, epoch, reports))
+            observer.epoch(report)
+            if score and schedule.patience is not None and epoch - best_epoch >= schedule.patience:
+                break
+    finally:
+        if score is None and reports:
+            keep(Outcome(freeze(), len(reports), reports))
+    observer.end(best_epoch, time.perf_counter() - begun)
 
 
 def _one_pass(

@@ -8,8 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Literal
 
 from goldbeam.errors import ParameterError
+
+
+#: What labels are: plain tags, spans that cover most of a text, or spans here and there.
+Kind = Literal["tags", "chunks", "entities"]
 
 
 @dataclass(frozen=True)
@@ -44,9 +49,19 @@ RATNAPARKHI_1996 = TemplateSet(
 # The same as the 2012 paper trains it (section 6.1): words seen once are read as <unk>.
 COLLINS_2002 = TemplateSet(RATNAPARKHI_1996.templates, rare=1)
 
-_WORDS = ("w0", "w-1", "w+1", "w-2", "w+2", "w-1 w0", "w0 w+1", "w-1 w+1")
-_LOWER = ("lower(w0)", "lower(w-1)", "lower(w+1)", "lower(w-2)", "lower(w+2)")
+# The words around are read in lower case: with their case they are more features for a lower score.
+_CONTEXT = (
+    "lower(w-2)",
+    "lower(w-1)",
+    "lower(w+1)",
+    "lower(w+2)",
+    "lower(w-1) lower(w0)",
+    "lower(w0) lower(w+1)",
+    "lower(w-1) lower(w+1)",
+)
 _SPELLING = (
+    "w0",
+    "lower(w0)",
     *_affixes("w0", range(1, 6), range(1, 7)),
     "shape(w0)",
     "pattern(w0)",
@@ -59,28 +74,42 @@ _SPELLING = (
     "has-hyphen(w0)",
     *_affixes("w-1", (), (2, 3)),
     *_affixes("w+1", (), (2, 3)),
-    "suffix3(w-1) suffix3(w0)",
-    "suffix3(w0) suffix3(w+1)",
 )
 # What the words around have been in training stands in for the labels to the right, which nobody knows yet.
 _LEXICON = ("tags(w-1)", "tags(w+1)", "tags(w+2)", "tags(w0) tags(w+1)", "tags(w+1) tags(w+2)")
-_LABELS = (
-    "bias",
-    "t-1",
-    "t-2 t-1",
-    "t-1 w0",
-    "t-1 lower(w+1)",
-    "t-1 suffix3(w0)",
-    "t-1 suffix2(w+1)",
-    "t-1 tags(w+1)",
-    "t-2 t-1 lower(w0)",
-)
+_LABELS = ("bias", "t-1", "t-2 t-1", "t-1 w0", "t-1 lower(w+1)", "t-1 tags(w+1)", "t-2 t-1 lower(w0)")
 
 #: Parts of speech and other plain tags, from words alone.
-DEFAULT_TAGS = TemplateSet(_WORDS + _LOWER + _SPELLING + _LEXICON + _LABELS)
+DEFAULT_TAGS = TemplateSet(
+    (
+        *_CONTEXT,
+        *_SPELLING,
+        *_LEXICON,
+        *_LABELS,
+        "suffix3(w-1) suffix3(w0)",
+        "suffix3(w0) suffix3(w+1)",
+        "t-1 suffix3(w0)",
+        "t-1 suffix2(w+1)",
+    )
+)
 
-#: Chunks, entities and other spans, from words alone.
-DEFAULT_SPANS = TemplateSet(_WORDS + _LOWER + _SPELLING + _LEXICON + _LABELS)
+#: Chunks, entities and other spans, from words alone: a wider window, and what the word itself has been.
+DEFAULT_SPANS = TemplateSet(
+    (
+        *_CONTEXT,
+        *_SPELLING,
+        *_LEXICON,
+        *_LABELS,
+        "lower(w-3)",
+        "lower(w+3)",
+        "lower(w-2) lower(w-1)",
+        "lower(w+1) lower(w+2)",
+        "tags(w0)",
+        "tags(w-2)",
+        "tags(w-1) tags(w0)",
+        "t-1 tags(w0)",
+    )
+)
 
 
 def column_templates(column: str) -> tuple[str, ...]:
@@ -99,15 +128,18 @@ def column_templates(column: str) -> tuple[str, ...]:
 SETS = {"ratnaparkhi-1996": RATNAPARKHI_1996, "collins-2002": COLLINS_2002}
 
 
-def resolve(templates: str | Sequence[str], further_columns: Sequence[str], spans: bool) -> TemplateSet:
-    """The template set that a user names: "default", a paper's, or their own templates."""
+def resolve(templates: str | Sequence[str], further_columns: Sequence[str], kind: Kind) -> TemplateSet:
+    """The template set that a user names: "default", a paper's, or their own templates.
+
+    The default for entities reads words only: the part of speech of CoNLL-2002's Spanish files costs 1.5 points of F1
+    there, while chunks cannot do without it.
+    """
     if not isinstance(templates, str):
         return TemplateSet(tuple(templates))
     if templates == "default":
-        base = DEFAULT_SPANS if spans else DEFAULT_TAGS
-        return TemplateSet(
-            base.templates + tuple(t for column in further_columns for t in column_templates(column)), base.rare
-        )
+        base = DEFAULT_TAGS if kind == "tags" else DEFAULT_SPANS
+        columns = () if kind == "entities" else further_columns
+        return TemplateSet(base.templates + tuple(t for column in columns for t in column_templates(column)), base.rare)
     if templates in SETS:
         return SETS[templates]
     raise ParameterError(

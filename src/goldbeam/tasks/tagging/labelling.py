@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.evaluation.scheme import Scheme, allowed_transitions, parse_label
+from goldbeam.templates.tagging import Kind
 
 NONE = 2**32 - 1  # follows no label
 
@@ -38,17 +39,27 @@ class Labelling:
         """For the labels of training data."""
         if scheme != "iob2":
             return cls(scheme, scheme, labels, labels)
-        pairs: dict[str, str] = {}
-        for name in labels:
-            prefix, kind = parse_label(name) or ("O", "")
-            closed = {"B": f"S-{kind}", "I": f"E-{kind}"}.get(prefix, name)
-            pairs[name] = pairs[closed] = name
+        pairs = _iobes_of(labels)
         return cls(scheme, "iobes", list(pairs), list(pairs.values()))
 
     def extended(self, new: list[str]) -> Labelling:
         """With further labels of the data; those there are keep their numbers."""
-        more = self.of(new, self.scheme)
-        return Labelling(self.scheme, self.learned_scheme, self.learned + more.learned, self.written + more.written)
+        more = self.of([*dict.fromkeys(self.written), *new], self.scheme)
+        pairs = dict(zip(self.learned, self.written, strict=True)) | dict(zip(more.learned, more.written, strict=True))
+        return Labelling(self.scheme, self.learned_scheme, list(pairs), list(pairs.values()))
+
+    def kind(self, ids: bytes) -> Kind:
+        """What the labels of training data (uint32) are; entities leave more than half of the tokens outside."""
+        if self.scheme is None:
+            return "tags"
+        outside = self.learned.index("O") if "O" in self.learned else -1
+        counts = _core.count_numbers(ids, len(self.learned))
+        return "entities" if outside >= 0 and 2 * counts[outside] > sum(counts) else "chunks"
+
+    def written_numbers(self) -> list[int]:
+        """For each learned label a number that it shares with those that are written the same."""
+        numbers: dict[str, int] = {}
+        return [numbers.setdefault(name, len(numbers)) for name in self.written]
 
     def masks(self) -> tuple[bytes, bytes, bytes]:
         """Start, follow and end masks of valid sequences; empty if all are."""
@@ -66,6 +77,17 @@ class Labelling:
         for name in names:
             prefix, kind = parse_label(name) or ("O", "")
             following.append(names.index(f"I-{kind}") if prefix in "BI" and f"I-{kind}" in names else NONE)
-            opened.append(number[name])
             closed.append(number[{"B": f"S-{kind}", "I": f"E-{kind}"}.get(prefix, name)])
+            opened.append(number.get(name, closed[-1]))
         return _core.encode_spans(corpus, _core.encode_labels(corpus, column, names), following, opened, closed)
+
+
+def _iobes_of(labels: list[str]) -> dict[str, str]:
+    """IOBES labels for IOB2 labels, each with what it is written as; one-token types need no B-X of their own."""
+    pairs: dict[str, str] = {}
+    for name in labels:
+        prefix, kind = parse_label(name) or ("O", "")
+        if prefix != "B" or f"I-{kind}" in labels:
+            pairs[name] = name
+        pairs[{"B": f"S-{kind}", "I": f"E-{kind}"}.get(prefix, name)] = name
+    return pairs

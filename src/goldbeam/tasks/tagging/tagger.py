@@ -178,11 +178,11 @@ class Tagger(Estimator):
         check_annotated(corpus, layout)
         labels = _core.distinct_values(corpus, layout.label_index)
         labelling = Labelling.of(labels, self._scheme_of(corpus, layout, labels))
-        chosen = resolve(self.templates, layout.further_inputs(), labelling.scheme is not None)
+        ids = labelling.encode(corpus, layout.label_index)
+        chosen = resolve(self.templates, layout.further_inputs(), labelling.kind(ids))
         draft = _core.TaggingSpec(layout.candidate_inputs(), list(chosen.templates), labelling.learned)
         rare = chosen.rare if self.rare is None else self.rare
         words = layout.input_indices(corpus, ["w"])[0]
-        ids = labelling.encode(corpus, layout.label_index)
         spec = build_spec(
             draft.used_columns or ["w"],
             chosen.templates,
@@ -288,11 +288,16 @@ class Tagger(Estimator):
         return self.predict_corpus(data).labels()
 
     def predict_margins(self, data: Data) -> list[list[float]]:
-        """A confidence a token: by how much its label beats the best other one there, all other labels kept."""
+        """A confidence a token: by how much its label beats the best other one there, all other labels kept.
+
+        Negative where the model would rather have an invalid sequence; infinite if there is one label only.
+        """
         model: TaggerModel = self._fitted("_model")
         prediction = self.predict_corpus(data)
         corpus = prediction.corpus
-        margins = self._decoder(model, model.weights).margins(corpus, model.inputs(corpus), prediction.ids)
+        margins = self._decoder(model, model.weights).margins(
+            corpus, model.inputs(corpus), prediction.ids, model.labelling.written_numbers()
+        )
         return [margins[begin:end] for begin, end in pairwise(sentence_offsets(corpus))]
 
     def predict_k_best(self, data: Data, k: int) -> list[list[tuple[float, list[str]]]]:
