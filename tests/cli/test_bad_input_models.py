@@ -141,3 +141,22 @@ def test_wrong_usage_names_the_option_and_what_it_takes(run, sample, tmp_path, o
 def test_an_unknown_format_lists_those_there_are(fails, sample):
     message = fails("predict", sample / "upos.tagger", sample / "dev.words", "--format", "xml", status=2)
     assert message == "format must be one of conllu, columns, tsv, word_TAG, word/TAG, tokens, got 'xml'"
+
+
+def test_an_output_that_would_replace_an_input_is_wrong_usage(run, sample, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("train.tsv", "dev.words", "upos.tagger"):
+        (tmp_path / name).write_bytes((sample / name).read_bytes())
+    (tmp_path / "link").symlink_to("train.tsv")
+    for args in (
+        ("train", "tagger", "train.tsv", "--out", "./train.tsv"),
+        ("train", "tagger", sample / "train.tsv", "--dev", "link", "--out", "train.tsv"),
+        ("predict", "upos.tagger", "dev.words", "--out", "upos.tagger"),
+    ):
+        status, out, err = run(*args)
+        assert (status, out) == (2, "")
+        assert err.endswith(" would replace an input; give another name\n")
+    for name in ("train.tsv", "upos.tagger"):
+        assert (tmp_path / name).read_bytes() == (sample / name).read_bytes()
+    assert run("predict", "upos.tagger", "dev.words", "--out", "dev.words") == (0, "", "")  # annotates in place
+    assert "_NOUN" in (tmp_path / "dev.words").read_text()

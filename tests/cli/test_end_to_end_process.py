@@ -70,3 +70,22 @@ def test_bad_data_is_one_line_and_status_1(sample, tmp_path):
     out, err = child.communicate()
     assert (child.returncode, out, err.count(b"\n")) == (1, b"", 1)
     assert err.startswith(f"goldbeam: error: {tmp_path / 'bad.conllu'}:1: 2 columns".encode())
+
+
+def test_streams_that_are_closed_are_no_crash(sample, tmp_path):
+    """As in ``goldbeam … 2>&-``, or under a service manager."""
+    words, model = sample / "dev.words", sample / "upos.tagger"
+
+    def close(*streams):
+        return {"preexec_fn": lambda: [os.close(stream) for stream in streams]}
+
+    reading = start("predict", model, "-", **close(0))
+    assert reading.communicate() == (b"", b"goldbeam: error: standard input is closed; give the name of a file\n")
+    assert reading.returncode == 1
+    writing = start("predict", model, words, **close(1))
+    assert writing.communicate() == (b"", b"goldbeam: error: standard output is closed; give the name of a file\n")
+    assert writing.returncode == 1
+    silent = start("train", "tagger", sample / "train.tsv", "--epochs", "1", "--out", tmp_path / "m", **close(0, 1, 2))
+    assert silent.communicate() == (b"", b"")
+    assert silent.returncode == 0
+    assert (tmp_path / "m").exists()

@@ -55,7 +55,8 @@ def main(args: Sequence[str] | None = None) -> int:
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
         status = cli.main(args, prog_name="goldbeam", standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:  # None if the stream was closed before we began
+            sys.stdout.flush()
         return int(status or 0)
     except click.ClickException as error:
         error.show()
@@ -81,6 +82,8 @@ def _fail(message: str, status: int = 1) -> int:
 
 def _abandon_output() -> None:
     """Throw away what standard output still buffers, or the interpreter would fail on it again when it exits."""
+    if sys.stdout is None:
+        return
     try:
         descriptor = sys.stdout.fileno()
     except (OSError, ValueError):  # not a file, as in tests: nothing is buffered towards the system

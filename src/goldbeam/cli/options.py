@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -17,6 +18,13 @@ threads: Callable[[F], F] = click.option(
 )
 quiet: Callable[[F], F] = click.option("--quiet", "-q", is_flag=True, help="Say nothing on standard error but errors.")
 as_json: Callable[[F], F] = click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
+
+
+def keep_apart(out: str, *inputs: str | None) -> None:
+    """Raise if the output would replace one of these inputs, as a slip of the keyboard may ask for."""
+    for path in inputs:
+        if path is not None and os.path.exists(out) and os.path.exists(path) and os.path.samefile(out, path):
+            raise click.UsageError(f"--out {out} would replace an input; give another name")
 
 
 def load_model(path: str, threads: int | None = None) -> Any:

@@ -15,7 +15,7 @@ from goldbeam.learning.events import EpochReport, Observer, Plan
 
 def watch(quiet: bool) -> AbstractContextManager[Observer]:
     """An observer that fits where standard error goes; leaving the context gives the terminal back."""
-    if quiet:
+    if quiet or sys.stderr is None:  # None if the stream was closed before we began
         return nullcontext(Silence())
     if sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
         from goldbeam.cli.terminal import LiveTable  # rich takes 0.1 s to import

@@ -72,6 +72,7 @@ def command(
         raise click.UsageError("--out needs the name of a file: a model is not written to standard output")
     if train == dev == "-":
         raise click.UsageError("only one of TRAIN and --dev can be standard input")
+    options.keep_apart(out, train, dev)
     check_target(out)  # before the work, not after it
     estimator_type = estimator_class(task)
     estimator = estimator_type(**_parameters(estimator_type, task, choices))

@@ -54,6 +54,8 @@ def write(content: Corpus | bytes, path: str | os.PathLike[str]) -> None:
     name = os.fspath(path)
     try:
         if name == "-":
+            if sys.stdout is None:
+                raise DataError("standard output is closed; give the name of a file")
             _write_all(sys.stdout.buffer, data)
             sys.stdout.buffer.flush()
         elif _is_special(name):
@@ -73,6 +75,8 @@ def _read_bytes(source: Source) -> tuple[bytes, str]:
         return _as_bytes(source), name if isinstance(name, str) else "<file>"
     name = os.fspath(source)
     if name == "-":
+        if sys.stdin is None:
+            raise DataError("standard input is closed; give the name of a file")
         return sys.stdin.buffer.read(), "<stdin>"
     try:
         # Unbuffered: read() then asks for the file's size and fills one bytes object of it.
