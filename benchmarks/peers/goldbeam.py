@@ -17,13 +17,15 @@ class Goldbeam:
 
     packages: tuple[str, ...] = ("goldbeam",)
 
-    def __init__(self, name: str, same_templates: bool) -> None:
+    def __init__(self, name: str, same_templates: bool, **defaults: Any) -> None:
         self.name = name
         self.same_templates = same_templates
+        self.defaults = defaults
 
     def train(self, task: Task, train: Path, dev: Path | None, model: Path, **options: Any) -> Training:
         import goldbeam as gb
 
+        options = {**self.defaults, **options}
         options["epochs"] = passes = options.pop("passes", 10)
         if task.column:
             options["column"] = task.column

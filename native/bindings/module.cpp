@@ -46,7 +46,8 @@ NB_MODULE(_core, m) {
             const std::vector<uint32_t> order = goldbeam::permutation(count, seed);
             return nb::bytes(order.data(), order.size() * sizeof(uint32_t));
         },
-        nb::arg("count"), nb::arg("seed"), "The numbers below `count` (uint32) in an order that the seed fixes.");
+        nb::arg("count"), nb::arg("seed"),
+        "The numbers below `count` (uint32) in an order that the seed fixes.");
     goldbeam::bindings::bind_corpus(m);
     goldbeam::bindings::bind_weights(m);
     goldbeam::bindings::bind_tagging(m);

@@ -36,7 +36,8 @@ nb::bytes as_bytes(const std::vector<T>& values) {
     return nb::bytes(values.data(), values.size() * sizeof(T));
 }
 
-SearchOptions search_options(std::string kind, size_t beam, double threshold, double threshold_power, bool merge) {
+SearchOptions search_options(std::string kind, size_t beam, double threshold, double threshold_power,
+                             bool merge) {
     SearchOptions options;
     options.kind = std::move(kind);
     options.beam.keep = {beam, threshold, threshold_power};
@@ -45,17 +46,21 @@ SearchOptions search_options(std::string kind, size_t beam, double threshold, do
     return options;
 }
 
-LearningOptions learning_options(const SearchOptions& search, const std::string& update, const std::string& step,
-                                 double margin, double aggressiveness) {
+LearningOptions learning_options(const SearchOptions& search, const std::string& update,
+                                 const std::string& step, double margin, double aggressiveness) {
     LearningOptions options{search, find_finder(update), {}};
     if (options.finder == nullptr) {
         std::string known;
-        for (const Finder& finder : all_finders()) known += (known.empty() ? "" : ", ") + std::string(finder.name);
+        for (const Finder& finder : all_finders())
+            known += (known.empty() ? "" : ", ") + std::string(finder.name);
         throw ParameterError("update must be one of " + known + ", not '" + update + "'");
     }
     const auto kind = step_kind(step);
-    if (!kind) throw ParameterError("step must be one of perceptron, margin, passive-aggressive, not '" + step + "'");
-    if (!std::isfinite(margin) || margin < 0) throw ParameterError("margin must be a finite number, 0 or more");
+    if (!kind)
+        throw ParameterError("step must be one of perceptron, margin, passive-aggressive, not '" + step +
+                             "'");
+    if (!std::isfinite(margin) || margin < 0)
+        throw ParameterError("margin must be a finite number, 0 or more");
     if (!std::isfinite(aggressiveness) || aggressiveness <= 0)
         throw ParameterError("aggressiveness must be a finite number above 0");
     options.step = {*kind, *kind == Step::Kind::kPerceptron ? 0 : margin, aggressiveness};
@@ -65,13 +70,14 @@ LearningOptions learning_options(const SearchOptions& search, const std::string&
 
 void check_column(const Corpus& corpus, size_t column) {
     if (column >= corpus.column_count())
-        throw DataError(corpus.name() + ": has " + std::to_string(corpus.column_count()) + " columns, and column " +
-                        std::to_string(column) + " is needed");
+        throw DataError(corpus.name() + ": has " + std::to_string(corpus.column_count()) +
+                        " columns, and column " + std::to_string(column) + " is needed");
 }
 
 void check_columns(const TaggingSpec& spec, const Corpus& corpus, const std::vector<size_t>& columns) {
     if (columns.size() != spec.columns().size())
-        throw ParameterError("as many columns are needed as the model reads: " + std::to_string(spec.columns().size()));
+        throw ParameterError("as many columns are needed as the model reads: " +
+                             std::to_string(spec.columns().size()));
     for (const size_t column : columns) check_column(corpus, column);
 }
 
@@ -80,7 +86,8 @@ std::vector<uint32_t> a_label_a_token(const Corpus& corpus, nb::handle labels, s
     std::vector<uint32_t> ids = numbers<uint32_t>(labels);
     if (ids.size() != corpus.token_count()) throw ParameterError("there must be one label a token");
     for (size_t token = 0; token < ids.size(); ++token)
-        if (ids[token] >= count) throw DataError(corpus.where(token) + ": has a label that the model does not know");
+        if (ids[token] >= count)
+            throw DataError(corpus.where(token) + ": has a label that the model does not know");
     return ids;
 }
 
@@ -114,10 +121,14 @@ void bind_spec(nb::module_& m) {
                 new (self) LabelLexicon(numbers<uint64_t>(words), numbers<uint64_t>(classes));
             },
             "words"_a, "classes"_a)
-        .def("freeze", [](const LabelLexicon& lexicon) {
-            const auto [words, classes] = lexicon.freeze();
-            return nb::make_tuple(as_bytes(words), as_bytes(classes));
-        }, nb::sig("def freeze(self) -> tuple[bytes, bytes]"), "Keys of words (uint64) and their classes (uint64).");
+        .def(
+            "freeze",
+            [](const LabelLexicon& lexicon) {
+                const auto [words, classes] = lexicon.freeze();
+                return nb::make_tuple(as_bytes(words), as_bytes(classes));
+            },
+            nb::sig("def freeze(self) -> tuple[bytes, bytes]"),
+            "Keys of words (uint64) and their classes (uint64).");
     m.def(
         "count_labels",
         [](const Corpus& corpus, size_t column, nb::handle labels) {
@@ -156,7 +167,8 @@ void bind_spec(nb::module_& m) {
             return as_bytes(ids);
         },
         "labels"_a, "table"_a, "Labels (uint32) renumbered by a table.");
-    nb::class_<TaggingSpec>(m, "TaggingSpec", "Columns, templates, labels and valid label sequences of a tagger.")
+    nb::class_<TaggingSpec>(m, "TaggingSpec",
+                            "Columns, templates, labels and valid label sequences of a tagger.")
         .def(
             "__init__",
             [](TaggingSpec* self, std::vector<std::string> columns, const std::vector<std::string>& templates,
@@ -167,8 +179,8 @@ void bind_spec(nb::module_& m) {
                                        {bytes_vector(start), bytes_vector(follow), bytes_vector(end)},
                                        numbers<uint64_t>(known_words), std::move(lexicon));
             },
-            "columns"_a, "templates"_a, "labels"_a, "start"_a = nb::bytes("", 0), "follow"_a = nb::bytes("", 0),
-            "end"_a = nb::bytes("", 0), "known_words"_a = nb::bytes("", 0),
+            "columns"_a, "templates"_a, "labels"_a, "start"_a = nb::bytes("", 0),
+            "follow"_a = nb::bytes("", 0), "end"_a = nb::bytes("", 0), "known_words"_a = nb::bytes("", 0),
             "lexicon"_a = nb::none())
         .def_prop_ro("columns", &TaggingSpec::columns)
         .def_prop_ro("used_columns", &TaggingSpec::used_columns, "Columns that some template looks at.")
@@ -179,7 +191,8 @@ void bind_spec(nb::module_& m) {
         .def_prop_ro("lexicon", [](const TaggingSpec& s) { return s.shared_lexicon(); })
         .def_prop_ro("known_words", [](const TaggingSpec& s) { return as_bytes(s.known_words()); })
         .def_prop_ro("mask", [](const TaggingSpec& s) {
-            return nb::make_tuple(as_bytes(s.mask().start), as_bytes(s.mask().follow), as_bytes(s.mask().end));
+            return nb::make_tuple(as_bytes(s.mask().start), as_bytes(s.mask().follow),
+                                  as_bytes(s.mask().end));
         });
     m.def(
         "distinct_values",
@@ -201,7 +214,8 @@ void bind_spec(nb::module_& m) {
             check_column(corpus, column);
             return as_bytes(encode_labels(corpus, column, labels));
         },
-        "corpus"_a, "column"_a, "labels"_a, "Numbers (uint32) of a column's values; len(labels) where unknown.");
+        "corpus"_a, "column"_a, "labels"_a,
+        "Numbers (uint32) of a column's values; len(labels) where unknown.");
     m.def(
         "label_lists",
         [](const Corpus& corpus, nb::handle ids, const std::vector<std::string>& labels) {
@@ -228,8 +242,8 @@ void bind_learning(nb::module_& m) {
     nb::class_<TaggingData>(m, "TaggingData", "A tagged corpus ready for learning.")
         .def(
             "__init__",
-            [](TaggingData* self, const TaggingSpec& spec, const Corpus& corpus, const std::vector<size_t>& columns,
-               nb::handle labels, bool counted) {
+            [](TaggingData* self, const TaggingSpec& spec, const Corpus& corpus,
+               const std::vector<size_t>& columns, nb::handle labels, bool counted) {
                 check_columns(spec, corpus, columns);
                 std::vector<uint32_t> ids = a_label_a_token(corpus, labels, spec.labels().size());
                 nb::gil_scoped_release nogil;
@@ -257,7 +271,8 @@ void bind_learning(nb::module_& m) {
              })
         .def_prop_ro("total", &BatchReport::total)
         .def_prop_ro("updated", &BatchReport::updated, "Examples that changed the weights.")
-        .def_prop_ro("covered", &BatchReport::covered, "Sum over these of the mean share of the steps updated on.");
+        .def_prop_ro("covered", &BatchReport::covered,
+                     "Sum over these of the mean share of the steps updated on.");
 
     nb::class_<TaggingLearner>(m, "TaggingLearner", "A violation-fixing perceptron for tagging.")
         .def(
@@ -265,13 +280,13 @@ void bind_learning(nb::module_& m) {
             [](TaggingLearner* self, std::shared_ptr<TaggingSpec> spec, std::string search, size_t beam,
                double threshold, double threshold_power, bool merge, const std::string& update,
                const std::string& step, double margin, double aggressiveness) {
-                new (self) TaggingLearner(
-                    std::move(spec),
-                    learning_options(search_options(std::move(search), beam, threshold, threshold_power, merge),
-                                     update, step, margin, aggressiveness));
+                new (self) TaggingLearner(std::move(spec),
+                                          learning_options(search_options(std::move(search), beam, threshold,
+                                                                          threshold_power, merge),
+                                                           update, step, margin, aggressiveness));
             },
-            "spec"_a, "search"_a, "beam"_a, "threshold"_a, "threshold_power"_a, "merge"_a, "update"_a, "step"_a,
-            "margin"_a, "aggressiveness"_a)
+            "spec"_a, "search"_a, "beam"_a, "threshold"_a, "threshold_power"_a, "merge"_a, "update"_a,
+            "step"_a, "margin"_a, "aggressiveness"_a)
         .def(
             "learn",
             [](TaggingLearner& learner, const TaggingData& data, nb::handle sentences) {
@@ -281,18 +296,25 @@ void bind_learning(nb::module_& m) {
                 nb::gil_scoped_release nogil;
                 return learner.learn(data, order);
             },
-            "data"_a, "sentences"_a, "Learn from these sentences (uint32 numbers) in this order; a report each.")
-        .def("trace",
-             [](const TaggingLearner& learner, const TaggingData& data, size_t sentence) {
-                 if (sentence >= data.sentence_count()) throw ParameterError("a sentence number is out of range");
-                 return curve_list(learner.trace(data, sentence));
-             },
-             "data"_a, "sentence"_a, "The score curves and beams of one sentence under the current weights.")
-        .def("replace_spec",
-             [](TaggingLearner& learner, std::shared_ptr<TaggingSpec> spec) { learner.replace_spec(std::move(spec)); },
-             "spec"_a, "Go on with more labels; those there were keep their numbers.")
-        .def_prop_ro("weights", [](TaggingLearner& l) -> Weights& { return l.weights(); },
-                     nb::rv_policy::reference_internal);
+            "data"_a, "sentences"_a,
+            "Learn from these sentences (uint32 numbers) in this order; a report each.")
+        .def(
+            "trace",
+            [](const TaggingLearner& learner, const TaggingData& data, size_t sentence) {
+                if (sentence >= data.sentence_count())
+                    throw ParameterError("a sentence number is out of range");
+                return curve_list(learner.trace(data, sentence));
+            },
+            "data"_a, "sentence"_a, "The score curves and beams of one sentence under the current weights.")
+        .def(
+            "replace_spec",
+            [](TaggingLearner& learner, std::shared_ptr<TaggingSpec> spec) {
+                learner.replace_spec(std::move(spec));
+            },
+            "spec"_a, "Go on with more labels; those there were keep their numbers.")
+        .def_prop_ro(
+            "weights", [](TaggingLearner& l) -> Weights& { return l.weights(); },
+            nb::rv_policy::reference_internal);
 }
 
 void bind_decoding(nb::module_& m) {
@@ -321,7 +343,8 @@ void bind_decoding(nb::module_& m) {
             "corpus"_a, "columns"_a, "threads"_a = 1, "Label numbers (uint32), one a token.")
         .def(
             "k_best",
-            [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns, size_t k) {
+            [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
+               size_t k) {
                 check_columns(decoder.spec(), corpus, columns);
                 std::vector<std::vector<std::tuple<double, std::vector<uint32_t>>>> lists;
                 nb::gil_scoped_release nogil;
@@ -337,7 +360,8 @@ void bind_decoding(nb::module_& m) {
             [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
                nb::handle labels, const std::vector<uint32_t>& written) {
                 check_columns(decoder.spec(), corpus, columns);
-                const std::vector<uint32_t> ids = a_label_a_token(corpus, labels, decoder.spec().labels().size());
+                const std::vector<uint32_t> ids =
+                    a_label_a_token(corpus, labels, decoder.spec().labels().size());
                 if (written.size() != decoder.spec().labels().size())
                     throw ParameterError("written must have one number a label");
                 nb::gil_scoped_release nogil;
@@ -350,7 +374,8 @@ void bind_decoding(nb::module_& m) {
             [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
                nb::handle labels) {
                 check_columns(decoder.spec(), corpus, columns);
-                const std::vector<uint32_t> ids = a_label_a_token(corpus, labels, decoder.spec().labels().size());
+                const std::vector<uint32_t> ids =
+                    a_label_a_token(corpus, labels, decoder.spec().labels().size());
                 nb::gil_scoped_release nogil;
                 return decoder.scores(corpus, columns, ids);
             },

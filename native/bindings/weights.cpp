@@ -19,7 +19,8 @@ namespace {
 template <class T>
 std::span<const T> span_of(std::string_view bytes, const char* name) {
     if (bytes.size() % sizeof(T) != 0)
-        throw ModelError(std::string("tensor '") + name + "' has a size that is not a whole number of entries");
+        throw ModelError(std::string("tensor '") + name +
+                         "' has a size that is not a whole number of entries");
     if (reinterpret_cast<uintptr_t>(bytes.data()) % alignof(uint64_t) != 0)
         throw ModelError(std::string("tensor '") + name + "' is not aligned to 8 bytes");
     return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
@@ -36,8 +37,8 @@ std::shared_ptr<Frozen> frozen_from(nb::handle buckets, nb::handle rows, double 
     auto held_buckets = std::make_unique<Buffer>(buckets);
     auto held_rows = std::make_unique<Buffer>(rows);
     auto frozen = std::make_unique<Frozen>(Frozen::view(span_of<Bucket>(held_buckets->view(), "buckets"),
-                                                        span_of<uint32_t>(held_rows->view(), "rows"), scale, salt,
-                                                        actions));
+                                                        span_of<uint32_t>(held_rows->view(), "rows"), scale,
+                                                        salt, actions));
     Frozen* raw = frozen.release();
     return {raw, [b = held_buckets.release(), r = held_rows.release()](Frozen* f) {
                 nb::gil_scoped_acquire gil;
@@ -50,14 +51,16 @@ std::shared_ptr<Frozen> frozen_from(nb::handle buckets, nb::handle rows, double 
 }  // namespace
 
 void bind_weights(nb::module_& m) {
-    nb::class_<Weights>(m, "Weights", "Weights while they are learned: key -> row of (action, weight), averaged lazily.")
+    nb::class_<Weights>(m, "Weights",
+                        "Weights while they are learned: key -> row of (action, weight), averaged lazily.")
         .def(nb::init<>())
         .def(
             "update",
             [](Weights& w, uint64_t key, uint32_t check, uint32_t action, double delta) {
                 w.update({key, check}, action, delta);
             },
-            "key"_a, "check"_a, "action"_a, "delta"_a, "w[key, action] += delta; `check` tells keys that collide.")
+            "key"_a, "check"_a, "action"_a, "delta"_a,
+            "w[key, action] += delta; `check` tells keys that collide.")
         .def("tick", &Weights::tick, "End an example: the current weights count once more in the average.")
         .def("weight", &Weights::weight, "key"_a, "action"_a)
         .def_prop_ro("now", &Weights::now)
@@ -79,7 +82,8 @@ void bind_weights(nb::module_& m) {
                 nb::gil_scoped_release nogil;
                 return std::make_shared<Frozen>(Frozen::freeze(w, averaged, prune));
             },
-            "averaged"_a = true, "prune"_a = 0.0, "Packed read-only copy, without weights smaller than `prune`.");
+            "averaged"_a = true, "prune"_a = 0.0,
+            "Packed read-only copy, without weights smaller than `prune`.");
 
     nb::class_<Frozen>(m, "FrozenWeights", "Trained weights, packed and read-only.")
         .def_static(
@@ -89,15 +93,18 @@ void bind_weights(nb::module_& m) {
             },
             "buckets"_a, "rows"_a, "scale"_a, "salt"_a, "actions"_a,
             "A view of a model file's tensors; everything that will be indexed with is checked.")
-        .def("weight", [](const Frozen& f, uint64_t key, uint32_t action) { return f.weight(key, action) * f.scale(); },
-             "key"_a, "action"_a)
+        .def(
+            "weight",
+            [](const Frozen& f, uint64_t key, uint32_t action) { return f.weight(key, action) * f.scale(); },
+            "key"_a, "action"_a)
         .def_prop_ro("buckets", [](const Frozen& f) { return bytes_of(f.buckets()); })
         .def_prop_ro("rows", [](const Frozen& f) { return bytes_of(f.rows()); })
         .def_prop_ro("scale", &Frozen::scale)
         .def_prop_ro("salt", &Frozen::salt)
         .def_prop_ro("feature_count", &Frozen::feature_count)
         .def_prop_ro("entry_count", &Frozen::entry_count)
-        .def_prop_ro("nbytes", [](const Frozen& f) { return f.buckets().size_bytes() + f.rows().size_bytes(); });
+        .def_prop_ro("nbytes",
+                     [](const Frozen& f) { return f.buckets().size_bytes() + f.rows().size_bytes(); });
 }
 
 }  // namespace goldbeam::bindings

@@ -49,7 +49,8 @@ class Delta {
     size_t position(uint64_t key, Action action) const {
         const size_t mask = index_.size() - 1;
         size_t p = (key ^ (action * kMix0)) & mask;
-        while (index_[p] != 0 && !(terms_[index_[p] - 1].feature.key == key && terms_[index_[p] - 1].action == action))
+        while (index_[p] != 0 &&
+               !(terms_[index_[p] - 1].feature.key == key && terms_[index_[p] - 1].action == action))
             p = (p + 1) & mask;
         return p;
     }

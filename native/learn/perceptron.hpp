@@ -45,7 +45,9 @@ struct BatchReport {
     double covered() const {
         double share = 0;
         for (const ExampleReport& e : examples)
-            if (e.updates > 0) share += static_cast<double>(e.prefix) / (static_cast<double>(e.updates) * static_cast<double>(e.steps));
+            if (e.updates > 0)
+                share += static_cast<double>(e.prefix) /
+                         (static_cast<double>(e.updates) * static_cast<double>(e.steps));
         return share;
     }
 };
@@ -56,8 +58,8 @@ class Perceptron {
     Perceptron(Search search, const Finder& finder, const Step& step)
         : search_(std::move(search)), finder_(finder), step_(step) {}
 
-    // One pass over one example. Algorithm 2 (local: at most one violation is fixed), or Algorithm 3 (global: any
-    // number) when the finder goes on after an update.
+    // One pass over one example. Algorithm 2 (local: at most one violation is fixed), or Algorithm 3 (global:
+    // any number) when the finder goes on after an update.
     ExampleReport learn(P& problem, std::span<const Action> gold, Weights* weights) {
         ExampleReport report;
         report.steps = gold.size();

@@ -15,10 +15,10 @@ struct Step {
     double margin = 0;          // a prefix that gold wins by no more than this counts as a violation
     double aggressiveness = 1;  // C of PA-I: the longest step
 
-    // Perceptron, with or without margin: 1. Passive-aggressive (PA-I, Crammer et al. 2006): the smallest step that
-    // makes gold win by the margin for every wrong step of the prefix, min(C, loss / |dPhi|^2) with the hinge loss
-    // margin * wrong - w . dPhi. Counting wrong steps, as structured losses do, beat a loss of one margin a prefix by
-    // 0.5 F1 on CoNLL-2002 Spanish entities and was even on parts of speech.
+    // Perceptron, with or without margin: 1. Passive-aggressive (PA-I, Crammer et al. 2006): the smallest
+    // step that makes gold win by the margin for every wrong step of the prefix, min(C, loss / |dPhi|^2) with
+    // the hinge loss margin * wrong - w . dPhi. Counting wrong steps, as structured losses do, beat a loss of
+    // one margin a prefix by 0.5 F1 on CoNLL-2002 Spanish entities and was even on parts of speech.
     double tau(double violation, double squared_norm, size_t wrong) const {
         if (kind != Kind::kPassiveAggressive) return 1;
         if (squared_norm == 0) return 0;

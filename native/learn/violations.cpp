@@ -25,7 +25,8 @@ Violation hybrid(const Curves& c) {
     return full.length > 0 && !full.valid ? early(c) : full;
 }
 
-// The longest prefix that is a violation (section 5, 3; the printed condition w . dPhi > 0 is a misprint for <=).
+// The longest prefix that is a violation (section 5, 3; the printed condition w . dPhi > 0 is a misprint for
+// <=).
 Violation latest(const Curves& c) {
     for (size_t i = c.points.size(); i-- > 0;)
         if (c.candidate(i) && c.violates(i)) return c.at(i);
@@ -41,8 +42,10 @@ Violation max_violation(const Curves& c) {
 }
 
 constexpr std::array kFinders{
-    Finder{"standard", standard, false, false}, Finder{"early", early, true, false},
-    Finder{"hybrid", hybrid, false, false},     Finder{"latest", latest, false, false},
+    Finder{"standard", standard, false, false},
+    Finder{"early", early, true, false},
+    Finder{"hybrid", hybrid, false, false},
+    Finder{"latest", latest, false, false},
     Finder{"max-violation", max_violation, false, false},
     // LaSO (section 7) finds the same prefix as early update does, time after time.
     Finder{"laso", early, true, true},

@@ -1,8 +1,9 @@
 // FINDVIOLATION (2012 paper, sections 3-5): where on its two score curves a trajectory is wrong.
 //
-// A finder sees only the curves, so it is written once for every problem and every search. It returns the prefix to
-// update on. A prefix is a candidate where the search's best is not gold (z' != y'), or where the best rival comes
-// within the margin of gold. It is a violation iff  w . dPhi = gold - rival <= margin  (Definition 3 with margin 0).
+// A finder sees only the curves, so it is written once for every problem and every search. It returns the
+// prefix to update on. A prefix is a candidate where the search's best is not gold (z' != y'), or where the
+// best rival comes within the margin of gold. It is a violation iff  w . dPhi = gold - rival <= margin
+// (Definition 3 with margin 0).
 #pragma once
 
 #include <cstddef>

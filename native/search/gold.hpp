@@ -55,8 +55,8 @@ class GoldFollower {
         t->curve.push_back(point_);
     }
 
-    // LaSO's line 8' (2012 paper, section 7): B_i = [y_{1:i}]. Only differences of scores matter from here on,
-    // so the weights may have changed since.
+    // LaSO's line 8' (2012 paper, section 7): B_i = [y_{1:i}]. Only differences of scores matter from here
+    // on, so the weights may have changed since.
     void restart(TrajectoryOf<P>* t) const {
         const size_t after = t->steps();
         const size_t begin = t->begins[after];

@@ -11,9 +11,9 @@ struct Derivation {
     std::vector<Action> actions;
 };
 
-// For every item its k best derivations, step by step: each is an incoming edge and a rank in its parent's list.
-// A beam without merging has one edge an item, so this lists the last beam; with all edges of an exact search it
-// is the exact k-best list.
+// For every item its k best derivations, step by step: each is an incoming edge and a rank in its parent's
+// list. A beam without merging has one edge an item, so this lists the last beam; with all edges of an exact
+// search it is the exact k-best list.
 template <class State, class Total>
 std::vector<Derivation<Total>> k_best(const Trajectory<State, Total>& t, size_t k) {
     struct Way {

@@ -9,7 +9,8 @@ namespace goldbeam {
 
 // Keeps the hypothesis of rank r (0 is the best and always stays) iff r < width and
 //     score >= best - gamma / r^power.
-// Infinite gamma is plain top-k; power 0 a fixed score threshold; power 3 the threshold of Collins & Roark 2004.
+// Infinite gamma is plain top-k; power 0 a fixed score threshold; power 3 the threshold of Collins & Roark
+// 2004.
 struct Keep {
     size_t width = 1;
     double gamma = std::numeric_limits<double>::infinity();
@@ -17,8 +18,8 @@ struct Keep {
 
     bool operator()(size_t rank, double below_best) const {
         if (rank == 0) return true;
-        return rank < width && (std::isinf(gamma) ||
-                                below_best <= gamma / std::pow(static_cast<double>(rank), power));
+        return rank < width &&
+               (std::isinf(gamma) || below_best <= gamma / std::pow(static_cast<double>(rank), power));
     }
 };
 

@@ -25,7 +25,8 @@ struct SearchOptions {
 template <Problem P, class Use>
 auto with_search(const SearchOptions& options, double scale, Use use) {
     if constexpr (ChainProblem<P>) {
-        if (options.kind == "viterbi") return use(ViterbiSearch<P>(options.beam.record_merged, options.beam.runner_up));
+        if (options.kind == "viterbi")
+            return use(ViterbiSearch<P>(options.beam.record_merged, options.beam.runner_up));
     }
     BeamOptions beam = options.beam;
     if (options.kind == "greedy") beam.keep.width = 1;

@@ -1,18 +1,22 @@
 // What a search needs of a problem. Every task of goldbeam is a type that satisfies `Problem`.
 //
-// A problem is bound to one input and to weights. It numbers its steps from 0; a hypothesis is a State together
-// with a Total, the score of the whole derivation so far. Names follow the 2012 paper: NEXT is `expand` +
-// `advance`, the equivalence of Definition 6 is `signature`.
+// A problem is bound to one input and to weights. It numbers its steps from 0; a hypothesis is a State
+// together with a Total, the score of the whole derivation so far. Names follow the 2012 paper: NEXT is
+// `expand` + `advance`, the equivalence of Definition 6 is `signature`.
 //
-//   enter(step)                     computes what does not depend on the hypothesis; called once before a step
-//   expand(step, state, total, emit)  calls emit(action, total_after) for every action allowed here, in ascending
-//                                   order of action; a finished hypothesis emits one action that changes nothing
+//   enter(step)                     computes what does not depend on the hypothesis; called once before a
+//   step expand(step, state, total, emit)  calls emit(action, total_after) for every action allowed here, in
+//   ascending
+//                                   order of action; a finished hypothesis emits one action that changes
+//                                   nothing
 //   total_after(step, state, total, action)   the same for one action that is known to be allowed
 //   advance(step, state, action)    the state after the action
-//   signature(step, state, action)  equal for two successors iff dynamic programming may merge them: from there on
+//   signature(step, state, action)  equal for two successors iff dynamic programming may merge them: from
+//   there on
 //                                   they have the same actions and the same features
-//   features(step, state, action, sink)  calls sink(feature, row action) for every feature that the step fires
-//   difference(step, s1, a1, s2, a2, add, remove)   features of (s1, a1) and of (s2, a2), less those that
+//   features(step, state, action, sink)  calls sink(feature, row action) for every feature that the step
+//   fires difference(step, s1, a1, s2, a2, add, remove)   features of (s1, a1) and of (s2, a2), less those
+//   that
 //                                   obviously cancel: all of them if both are the same
 #pragma once
 
@@ -35,39 +39,38 @@ struct NoSink {
 };
 
 template <class P>
-concept Problem = requires(P p, const P& c, size_t step, typename P::State state, typename P::Total total,
-                           Action action) {
-    requires std::copyable<typename P::State>;
-    { c.steps() } -> std::convertible_to<size_t>;
-    { c.start() } -> std::same_as<typename P::State>;
-    p.enter(step);
-    p.expand(step, state, total, NoEmit{});
-    { p.total_after(step, state, total, action) } -> std::same_as<typename P::Total>;
-    { c.advance(step, state, action) } -> std::same_as<typename P::State>;
-    { c.signature(step, state, action) } -> std::same_as<uint64_t>;
-    p.features(step, state, action, NoSink{});
-    p.difference(step, state, action, state, action, NoSink{}, NoSink{});
-};
+concept Problem =
+    requires(P p, const P& c, size_t step, typename P::State state, typename P::Total total, Action action) {
+        requires std::copyable<typename P::State>;
+        { c.steps() } -> std::convertible_to<size_t>;
+        { c.start() } -> std::same_as<typename P::State>;
+        p.enter(step);
+        p.expand(step, state, total, NoEmit{});
+        { p.total_after(step, state, total, action) } -> std::same_as<typename P::Total>;
+        { c.advance(step, state, action) } -> std::same_as<typename P::State>;
+        { c.signature(step, state, action) } -> std::same_as<uint64_t>;
+        p.features(step, state, action, NoSink{});
+        p.difference(step, state, action, state, action, NoSink{}, NoSink{});
+    };
 
 // A problem may also say what merging two equivalent states does to the one that stays (the graph-structured
 // stack of a dynamic-programming parser takes over the other's predecessors). `kept` scores at least `other`.
 template <class P>
-concept MergesStates =
-    Problem<P> && requires(const P& c, size_t step, typename P::State kept, typename P::State other) {
-        c.merge(step, kept, other);
-    };
+concept MergesStates = Problem<P> && requires(const P& c, size_t step, typename P::State kept,
+                                              typename P::State other) { c.merge(step, kept, other); };
 
-// A problem may ask the memory for what the features of a state will read; called for the whole beam before the
-// first of it is expanded.
+// A problem may ask the memory for what the features of a state will read; called for the whole beam before
+// the first of it is expanded.
 template <class P>
-concept LooksAhead = Problem<P> && requires(P& p, size_t step, typename P::State state) { p.look_ahead(step, state); };
+concept LooksAhead =
+    Problem<P> && requires(P& p, size_t step, typename P::State state) { p.look_ahead(step, state); };
 
-// A chain (tagging, character segmentation): the state is the last `order()` labels, every step is a token, so
-// exact search by dynamic programming over label histories is possible.
+// A chain (tagging, character segmentation): the state is the last `order()` labels, every step is a token,
+// so exact search by dynamic programming over label histories is possible.
 template <class P>
 concept ChainProblem = Problem<P> && requires(const P& c, typename P::State state, Action label) {
     { c.order() } -> std::convertible_to<size_t>;
-    { c.history_count() } -> std::convertible_to<size_t>;         // label histories of that order
+    { c.history_count() } -> std::convertible_to<size_t>;              // label histories of that order
     { c.history_index(state) } -> std::convertible_to<size_t>;         // which one a state is
     { c.history_index(state, label) } -> std::convertible_to<size_t>;  // which one the state after `label` is
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 #include <unordered_map>
 #include <vector>
 
@@ -18,9 +19,9 @@ struct Candidate {
     bool gold;
 };
 
-// Takes successors one by one and returns the best `width` of them, best first; of equal scores the one that came
-// first. A narrow beam is kept sorted all the time and most successors fail one comparison. A wide beam, or one
-// that must know every merged successor, collects all and sorts once.
+// Takes successors one by one and returns the best `width` of them, best first; of equal scores the one that
+// came first. A narrow beam is kept sorted all the time and most successors fail one comparison. A wide beam,
+// or one that must know every merged successor, collects all and sorts once.
 template <class Total>
 class Selector {
   public:
@@ -32,10 +33,11 @@ class Selector {
         collect_ = want_merged || width > kNarrow;
         ranked_.clear();
         merged_.clear();
+        entrance_ = std::numeric_limits<Total>::lowest();
     }
 
     // Nothing that scores this or less can get in any more.
-    bool rejects(Total total) const { return !collect_ && ranked_.size() == width_ && total <= ranked_.back().total; }
+    bool rejects(Total total) const { return total <= entrance_; }
 
     void push(const Candidate<Total>& candidate) {
         if (collect_)
@@ -49,7 +51,8 @@ class Selector {
         return ranked_;
     }
 
-    // After finish(), if asked for: successors that were merged away, as (rank of the one that stayed, candidate).
+    // After finish(), if asked for: successors that were merged away, as (rank of the one that stayed,
+    // candidate).
     const std::vector<std::pair<uint32_t, Candidate<Total>>>& merged() const { return merged_; }
 
   private:
@@ -74,6 +77,7 @@ class Selector {
         size_t i = end;
         for (; i > 0 && ranked_[i - 1].total < candidate.total; --i) ranked_[i] = ranked_[i - 1];
         ranked_[i] = candidate;
+        if (ranked_.size() == width_) entrance_ = ranked_.back().total;
     }
 
     void sort_and_merge() {
@@ -100,6 +104,7 @@ class Selector {
     size_t width_ = 1;
     bool merge_ = false;
     bool collect_ = false;
+    Total entrance_ = std::numeric_limits<Total>::lowest();
     Ranked ranked_;
     std::vector<std::pair<uint32_t, Candidate<Total>>> merged_;
 };

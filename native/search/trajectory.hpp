@@ -23,8 +23,8 @@ struct Item {
     bool gold;  // this very derivation is a prefix of the gold one
 };
 
-// What holds after a step. `rival` is the best successor that is not gold, kept or not: B_i[0] if that is wrong, else
-// the runner-up, which is looked for only if the search was asked to (a margin needs it).
+// What holds after a step. `rival` is the best successor that is not gold, kept or not: B_i[0] if that is
+// wrong, else the runner-up, which is looked for only if the search was asked to (a margin needs it).
 struct CurvePoint {
     double gold = 0;         // w . Phi of the gold prefix
     double rival = 0;        // w . Phi of the rival
@@ -50,12 +50,12 @@ struct Trajectory {
     using Total = Total_;
     using Beam = Item<State, Total>;
 
-    std::vector<Beam> items;               // all beams, one after the other
-    std::vector<size_t> begins;            // begins[i]: first item of the beam after i steps; one past at the end
-    std::vector<CurvePoint> curve;         // curve[i]: after step i; empty without gold
+    std::vector<Beam> items;        // all beams, one after the other
+    std::vector<size_t> begins;     // begins[i]: first item of the beam after i steps; one past at the end
+    std::vector<CurvePoint> curve;  // curve[i]: after step i; empty without gold
     std::vector<MergedEdge<Total>> edges;  // only when asked for
     std::vector<size_t> edge_begins;       // edge_begins[i]: first edge into the beam after i steps
-    size_t restarted_after = 0;            // the beam after so many steps was replaced by these actions' prefix
+    size_t restarted_after = 0;  // the beam after so many steps was replaced by these actions' prefix
     std::span<const Action> restart_actions;
 
     void clear() {

@@ -65,7 +65,8 @@ class ViterbiSearch {
     // Brings the best history to the front, as in a beam, and forgets the index for the next step.
     void close_step(P& problem, size_t first) {
         auto& t = trajectory_;
-        for (size_t k = first; k < t.items.size(); ++k) rank_of_[problem.history_index(t.items[k].state)] = kNoParent;
+        for (size_t k = first; k < t.items.size(); ++k)
+            rank_of_[problem.history_index(t.items[k].state)] = kNoParent;
         const auto best = std::max_element(t.items.begin() + static_cast<ptrdiff_t>(first), t.items.end(),
                                            [](const auto& a, const auto& b) { return a.total < b.total; });
         const auto rank = static_cast<uint32_t>(best - t.items.begin()) - static_cast<uint32_t>(first);

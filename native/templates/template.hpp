@@ -1,7 +1,8 @@
 // Feature templates: conjunctions of named atoms, compiled once from short strings.
 //
 // A template is written as its atoms, separated by spaces ("w-1 w0", "t-2 t-1"). A problem knows which atoms
-// there are: it resolves a name to an index into the array of 64-bit atom values that it computes for a state.
+// there are: it resolves a name to an index into the array of 64-bit atom values that it computes for a
+// state.
 #pragma once
 
 #include <cstdint>

@@ -32,7 +32,7 @@ Frozen Frozen::freeze(const Weights& weights, bool averaged, double prune) {
     frozen.scale_ = largest > 0 ? largest / kLargestWeight : 1.0;
 
     std::vector<PackedRow> packed;
-    std::vector<uint32_t>& rows = frozen.own_rows_;
+    Table<uint32_t>& rows = frozen.own_rows_;
     rows.push_back(0);  // payload 0 means "no row"
     std::vector<uint32_t> row;
     uint64_t row_key = 0;
@@ -128,8 +128,7 @@ Frozen Frozen::view(std::span<const Bucket> buckets, std::span<const uint32_t> r
 int32_t Frozen::weight(uint64_t key, uint32_t action) const {
     const uint32_t payload = find(key);
     if (payload == 0) return 0;
-    if (payload & kInline)
-        return ((payload >> 16) & 0x7fff) == action ? static_cast<int16_t>(payload) : 0;
+    if (payload & kInline) return ((payload >> 16) & 0x7fff) == action ? static_cast<int16_t>(payload) : 0;
     for (uint32_t k = 1; k <= rows_[payload]; ++k)
         if ((rows_[payload + k] >> 16) == action) return static_cast<int16_t>(rows_[payload + k]);
     return 0;

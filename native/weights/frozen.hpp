@@ -1,4 +1,5 @@
-// Trained weights, packed and read-only: what a model file holds and prediction reads, memory-mapped as it is.
+// Trained weights, packed and read-only: what a model file holds and prediction reads, memory-mapped as it
+// is.
 //
 //   buckets  one 64-byte cache line each: 8 fingerprints (the key's low 32 bits, never 0) and 8 payloads.
 //            A key's home bucket comes from the high bits of key * salt; a full bucket overflows into the
@@ -37,7 +38,8 @@ class Frozen {
     using Score = int32_t;
     using Total = int64_t;
 
-    // An owned copy of trained weights: averaged or as they are, without those of absolute value below `prune`.
+    // An owned copy of trained weights: averaged or as they are, without those of absolute value below
+    // `prune`.
     static Frozen freeze(const Weights& weights, bool averaged, double prune);
 
     // A view of arrays that somebody else owns; checks every index that reading will use.
@@ -129,8 +131,8 @@ class Frozen {
     uint64_t salt_ = 1;
     size_t feature_count_ = 0;
     size_t entry_count_ = 0;
-    AlignedVector<Bucket> own_buckets_;  // empty in a view
-    std::vector<uint32_t> own_rows_;
+    Table<Bucket> own_buckets_;  // empty in a view
+    Table<uint32_t> own_rows_;
 };
 
 }  // namespace goldbeam

@@ -106,7 +106,7 @@ uint32_t Weights::take_run(uint16_t capacity_log2) {
 }
 
 void Weights::grow() {
-    std::vector<Slot> old_slots(slots_.size() * 2);
+    Table<Slot> old_slots(slots_.size() * 2);
     std::vector<uint32_t> old_checks(slots_.size() * 2);
     old_slots.swap(slots_);
     old_checks.swap(checks_);

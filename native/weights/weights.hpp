@@ -1,7 +1,7 @@
 // The weights while they are learned: 64-bit key -> a short row of (action, weight), averaged lazily.
 //
-// The averaged perceptron (Collins 2002; 2012 paper, section 6; 2014 paper, section 3) wants the mean of w over
-// all examples seen. Summing w after every example costs the whole vector each time; instead each entry
+// The averaged perceptron (Collins 2002; 2012 paper, section 6; 2014 paper, section 3) wants the mean of w
+// over all examples seen. Summing w after every example costs the whole vector each time; instead each entry
 // remembers when it was last changed and what its sum was then, and catches up when it is next touched:
 //     total += w * (now - last);  last = now;  w += delta
 // Every average read from here equals the textbook one.
@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/aligned.hpp"
 #include "templates/template.hpp"
 
 namespace goldbeam {
@@ -39,8 +40,8 @@ class Weights {
 
     void prefetch(uint64_t key) const { __builtin_prefetch(&slots_[home(key)]); }
 
-    // Reading a row in two moves, so that many rows can be on their way from memory at once: `locate` finds it and
-    // asks for it, `add` does scores[action] += weight for each of its entries.
+    // Reading a row in two moves, so that many rows can be on their way from memory at once: `locate` finds
+    // it and asks for it, `add` does scores[action] += weight for each of its entries.
     struct Row {
         uint32_t first, count;
     };
@@ -52,7 +53,8 @@ class Weights {
     }
     void add(Row row, float* scores) const {
         const Entry* entry = entries_.data() + row.first;
-        for (const Entry* end = entry + row.count; entry != end; ++entry) scores[entry->action] += entry->weight;
+        for (const Entry* end = entry + row.count; entry != end; ++entry)
+            scores[entry->action] += entry->weight;
     }
     void add_row(uint64_t key, float* scores) const { add(locate(key), scores); }
 
@@ -94,9 +96,9 @@ class Weights {
     uint32_t take_run(uint16_t capacity_log2);
     void grow();
 
-    std::vector<Slot> slots_;
+    Table<Slot> slots_;
     std::vector<uint32_t> checks_;  // beside slots_: read only when a feature is updated
-    std::vector<Entry> entries_;
+    Table<Entry> entries_;
     std::vector<History> histories_;                // beside entries_
     std::vector<std::vector<uint32_t>> free_runs_;  // by log2 of their capacity
     size_t mask_;

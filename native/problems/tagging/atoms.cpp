@@ -58,7 +58,8 @@ TokenAtom parse_function(const std::string& name) {
         if (name.rfind(stem, 0) != 0) return std::nullopt;
         const std::optional<int> n = parse_int(std::string_view(name).substr(stem.size()));
         if (!n || *n < 1 || *n > 32)
-            throw TemplateError("'" + name + "' needs a length from 1 to 32, such as " + std::string(stem) + "3");
+            throw TemplateError("'" + name + "' needs a length from 1 to 32, such as " + std::string(stem) +
+                                "3");
         return static_cast<uint32_t>(*n);
     };
     if (name == "lower") return {0, TokenFunction::kLower, 0};
@@ -105,7 +106,9 @@ bool has_class(std::string_view cell, CharClass wanted) {
 
 // The first or last n characters; nothing if the word is shorter.
 std::optional<std::string_view> affix(std::string_view cell, uint32_t n, bool suffix) {
-    const auto starts_character = [&](size_t i) { return (static_cast<unsigned char>(cell[i]) & 0xc0) != 0x80; };
+    const auto starts_character = [&](size_t i) {
+        return (static_cast<unsigned char>(cell[i]) & 0xc0) != 0x80;
+    };
     if (suffix) {
         for (size_t i = cell.size(); i-- > 0;)
             if (starts_character(i) && --n == 0) return cell.substr(i);
@@ -134,11 +137,15 @@ TaggingAtom parse_tagging_atom(const std::string& name, const std::vector<std::s
     const Place place = parse_place(name);
     if (place.column == "t") {
         if (place.offset >= 0)
-            throw TemplateError("'" + name + "' is not known yet when tagging from left to right (use t-1, t-2 ...)");
-        if (place.offset < -kLargestOrder) throw TemplateError("'" + name + "' looks more than 4 labels back");
+            throw TemplateError("'" + name +
+                                "' is not known yet when tagging from left to right (use t-1, t-2 ...)");
+        if (place.offset < -kLargestOrder)
+            throw TemplateError("'" + name + "' looks more than 4 labels back");
         return {TaggingAtom::Kind::kLabel, {}, place.offset};
     }
-    return {TaggingAtom::Kind::kToken, {column_index(place.column, columns), TokenFunction::kItself, 0}, place.offset};
+    return {TaggingAtom::Kind::kToken,
+            {column_index(place.column, columns), TokenFunction::kItself, 0},
+            place.offset};
 }
 
 uint64_t evaluate(const TokenAtom& atom, std::string_view cell, std::string* buffer) {

@@ -16,7 +16,18 @@
 namespace goldbeam {
 
 enum class TokenFunction : uint8_t {
-    kItself, kLower, kShape, kPattern, kPrefix, kSuffix, kLength, kHasDigit, kHasUpper, kHasHyphen, kTags, kBias
+    kItself,
+    kLower,
+    kShape,
+    kPattern,
+    kPrefix,
+    kSuffix,
+    kLength,
+    kHasDigit,
+    kHasUpper,
+    kHasHyphen,
+    kTags,
+    kBias
 };
 
 struct TokenAtom {
@@ -39,7 +50,8 @@ inline constexpr int kLargestOrder = 4;
 // Parses an atom's name; a column's name is looked up in `columns`. Throws TemplateError with the reason.
 TaggingAtom parse_tagging_atom(const std::string& name, const std::vector<std::string>& columns);
 
-// The value of a function of one cell; kAbsent where it does not apply. Not for kTags, which is the lexicon's.
+// The value of a function of one cell; kAbsent where it does not apply. Not for kTags, which is the
+// lexicon's.
 uint64_t evaluate(const TokenAtom& atom, std::string_view cell, std::string* buffer);
 
 // Of a position before the first or after the last token, whatever the function.

@@ -58,7 +58,8 @@ std::vector<std::string> distinct_values(const Corpus& corpus, size_t column) {
     return values;
 }
 
-std::vector<uint32_t> encode_labels(const Corpus& corpus, size_t column, const std::vector<std::string>& labels) {
+std::vector<uint32_t> encode_labels(const Corpus& corpus, size_t column,
+                                    const std::vector<std::string>& labels) {
     const LabelNumbers numbers = number_labels(labels);
     const auto none = static_cast<uint32_t>(labels.size());
     std::vector<uint32_t> encoded(corpus.token_count());
@@ -71,11 +72,13 @@ std::vector<uint32_t> encode_labels(const Corpus& corpus, size_t column, const s
 
 LabelLexicon count_labels(const Corpus& corpus, size_t column, std::span<const Action> labels) {
     LabelLexicon lexicon;
-    for (size_t token = 0; token < labels.size(); ++token) lexicon.count(corpus.cell(token, column), labels[token]);
+    for (size_t token = 0; token < labels.size(); ++token)
+        lexicon.count(corpus.cell(token, column), labels[token]);
     return lexicon;
 }
 
-std::vector<uint32_t> encode_spans(const Corpus& corpus, std::span<const uint32_t> labels, const SpanTables& tables) {
+std::vector<uint32_t> encode_spans(const Corpus& corpus, std::span<const uint32_t> labels,
+                                   const SpanTables& tables) {
     std::vector<uint32_t> encoded(labels.size());
     for (size_t s = 0; s < corpus.sentence_count(); ++s) {
         const size_t end = corpus.sentence_end(s);

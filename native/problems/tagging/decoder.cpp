@@ -109,7 +109,8 @@ TaggingDecoder::TaggingDecoder(std::shared_ptr<const TaggingSpec> spec, std::sha
     : spec_(std::move(spec)), weights_(std::move(weights)), search_(std::move(search)) {
     search_.check();
     if (search_.kind == "viterbi" && spec_->order() > 2)
-        throw ParameterError("exact search looks back at most two labels; use search=\"beam\" with t-3 or t-4");
+        throw ParameterError(
+            "exact search looks back at most two labels; use search=\"beam\" with t-3 or t-4");
 }
 
 std::vector<uint32_t> TaggingDecoder::decode(const Corpus& corpus, const std::vector<size_t>& columns,
@@ -135,7 +136,8 @@ std::vector<uint32_t> TaggingDecoder::decode(const Corpus& corpus, const std::ve
     return labels;
 }
 
-std::vector<std::vector<ScoredLabels>> TaggingDecoder::k_best(const Corpus& corpus, const std::vector<size_t>& columns,
+std::vector<std::vector<ScoredLabels>> TaggingDecoder::k_best(const Corpus& corpus,
+                                                              const std::vector<size_t>& columns,
                                                               size_t k) const {
     std::vector<std::vector<ScoredLabels>> all(corpus.sentence_count());
     Loan scratch(*this, corpus, columns);
@@ -170,7 +172,8 @@ std::vector<double> TaggingDecoder::margins(const Corpus& corpus, const std::vec
             problem.enter(i);
             const LabelHistory here = histories.back();
             const int64_t kept = problem.total_after(i, here, 0, gold[i]);
-            // Another label at i itself, and at one of the positions before that this one's features look back to.
+            // Another label at i itself, and at one of the positions before that this one's features look
+            // back to.
             for (Action a = 0; a < n; ++a) advantage[i * n + a] += problem.total_after(i, here, 0, a) - kept;
             for (size_t back = 1; back <= std::min(spec_->order(), i); ++back) {
                 const size_t j = i - back;

@@ -1,14 +1,14 @@
 // A frozen tagger at work: sentences in, label numbers out.
 //
-// Const for its users: any number of threads may call it. Each call takes a scratch memory for itself and gives it
-// back with what it learned about words, so the next call starts warm.
+// Const for its users: any number of threads may call it. Each call takes a scratch memory for itself and
+// gives it back with what it learned about words, so the next call starts warm.
 #pragma once
 
 #include <memory>
 #include <mutex>
 
-#include "problems/tagging/rows.hpp"
 #include "problems/tagging/data.hpp"
+#include "problems/tagging/rows.hpp"
 #include "search/kbest.hpp"
 #include "search/options.hpp"
 
@@ -26,15 +26,17 @@ class TaggingDecoder {
     ~TaggingDecoder();
 
     // One label number a token.
-    std::vector<uint32_t> decode(const Corpus& corpus, const std::vector<size_t>& columns, size_t threads) const;
+    std::vector<uint32_t> decode(const Corpus& corpus, const std::vector<size_t>& columns,
+                                 size_t threads) const;
 
     // The k best label sequences of every sentence, best first.
     std::vector<std::vector<ScoredLabels>> k_best(const Corpus& corpus, const std::vector<size_t>& columns,
                                                   size_t k) const;
 
-    // For given labels (numbers below the label count), by how much each beats the best other label in its place, all
-    // other labels kept. Another label is one with another number in `written`; whether the sequence with it is
-    // valid does not matter, because within a span hardly any label could be changed alone.
+    // For given labels (numbers below the label count), by how much each beats the best other label in its
+    // place, all other labels kept. Another label is one with another number in `written`; whether the
+    // sequence with it is valid does not matter, because within a span hardly any label could be changed
+    // alone.
     std::vector<double> margins(const Corpus& corpus, const std::vector<size_t>& columns,
                                 std::span<const uint32_t> labels, std::span<const uint32_t> written) const;
 

@@ -6,7 +6,8 @@ TaggingLearner::TaggingLearner(std::shared_ptr<const TaggingSpec> spec, Learning
     : spec_(std::move(spec)), options_(std::move(options)) {
     options_.search.check();
     if (options_.search.kind == "viterbi" && spec_->order() > 2)
-        throw ParameterError("exact search looks back at most two labels; use search=\"beam\" with t-3 or t-4");
+        throw ParameterError(
+            "exact search looks back at most two labels; use search=\"beam\" with t-3 or t-4");
 }
 
 BatchReport TaggingLearner::learn(const TaggingData& data, std::span<const uint32_t> sentences) {
@@ -14,7 +15,8 @@ BatchReport TaggingLearner::learn(const TaggingData& data, std::span<const uint3
     BatchReport batch;
     batch.examples.reserve(sentences.size());
     with_search<LearningTagging>(options_.search, 1.0, [&](auto search) {
-        Perceptron<LearningTagging, decltype(search)> perceptron(std::move(search), *options_.finder, options_.step);
+        Perceptron<LearningTagging, decltype(search)> perceptron(std::move(search), *options_.finder,
+                                                                 options_.step);
         for (const uint32_t s : sentences) {
             if (data.length(s) == 0 || !data.reachable(s)) {
                 batch.examples.emplace_back();

@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "learn/perceptron.hpp"
-#include "problems/tagging/rows.hpp"
 #include "problems/tagging/data.hpp"
+#include "problems/tagging/rows.hpp"
 #include "search/options.hpp"
 
 namespace goldbeam {

@@ -29,7 +29,8 @@ uint64_t LabelLexicon::key_of(std::string_view word, std::string* buffer) {
 void LabelLexicon::count(std::string_view word, Action label) {
     std::string buffer;
     std::vector<Count>& counts = counts_[key_of(word, &buffer)];
-    const auto known = std::find_if(counts.begin(), counts.end(), [&](const Count& c) { return c.label == label; });
+    const auto known =
+        std::find_if(counts.begin(), counts.end(), [&](const Count& c) { return c.label == label; });
     if (known == counts.end())
         counts.push_back({label, 1});
     else
@@ -48,13 +49,15 @@ uint64_t LabelLexicon::class_of_counts(std::vector<Count> counts, Action own) {
     });
     uint64_t value = kMix2;
     for (const Count& c : counts)
-        if (c.times * kLeastShare >= total) value = fold_multiply(value ^ scramble(c.label + 1), kMix1) + kMix0;
+        if (c.times * kLeastShare >= total)
+            value = fold_multiply(value ^ scramble(c.label + 1), kMix1) + kMix0;
     return value;
 }
 
 uint64_t LabelLexicon::class_of(std::string_view word, Action own, std::string* buffer) const {
     const uint64_t key = key_of(word, buffer);
-    if (const auto counted = counts_.find(key); counted != counts_.end()) return class_of_counts(counted->second, own);
+    if (const auto counted = counts_.find(key); counted != counts_.end())
+        return class_of_counts(counted->second, own);
     const auto known = classes_.find(key);
     return known == classes_.end() ? kRare : known->second;
 }
@@ -62,7 +65,8 @@ uint64_t LabelLexicon::class_of(std::string_view word, Action own, std::string* 
 std::pair<std::vector<uint64_t>, std::vector<uint64_t>> LabelLexicon::freeze() const {
     std::vector<std::pair<uint64_t, uint64_t>> entries(classes_.begin(), classes_.end());
     for (const auto& [word, counts] : counts_)
-        if (const uint64_t value = class_of_counts(counts, kNoAction); value != kRare) entries.emplace_back(word, value);
+        if (const uint64_t value = class_of_counts(counts, kNoAction); value != kRare)
+            entries.emplace_back(word, value);
     std::sort(entries.begin(), entries.end());
     std::vector<uint64_t> words, classes;
     for (const auto& [word, value] : entries) {

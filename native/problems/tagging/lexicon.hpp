@@ -1,8 +1,9 @@
 // The labels that words had in training: the atom tags(w0).
 //
-// A word's class is the list of its labels, the most frequent first, without those it has in less than a twentieth of
-// its places; a word seen less than twice is rare, which is a class too. While learning, a token's own label is left
-// out of the counts: a class must not give away the answer that it is there to help with.
+// A word's class is the list of its labels, the most frequent first, without those it has in less than a
+// twentieth of its places; a word seen less than twice is rare, which is a class too. While learning, a
+// token's own label is left out of the counts: a class must not give away the answer that it is there to help
+// with.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 // Tagging as a search problem: a step labels a token, the state is the last few labels.
 //
-// Features of tokens alone do not depend on the hypothesis, so `enter` scores them once a position; `expand` adds
-// the features that see labels. How single-token and label features are scored is left to `Rows`: while learning
-// they are read from the weights, for a frozen model their sums are cached (rows.hpp).
+// Features of tokens alone do not depend on the hypothesis, so `enter` scores them once a position; `expand`
+// adds the features that see labels. How single-token and label features are scored is left to `Rows`: while
+// learning they are read from the weights, for a frozen model their sums are cached (rows.hpp).
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ inline constexpr uint64_t kNoLabel = 0xffff;
 
 inline LabelHistory push_label(LabelHistory history, Action label) { return (history << 16) | label; }
 inline uint64_t label_at(LabelHistory history, int back) { return (history >> (16 * (back - 1))) & 0xffff; }
-inline uint64_t label_atom(LabelHistory history, int back) { return scramble(label_at(history, back) + 1); }
+inline uint64_t label_atom(uint64_t label) { return scramble(label + 1); }
 
 template <class Weights_, class Rows>
 class TaggingProblem {
@@ -32,6 +32,8 @@ class TaggingProblem {
 
     TaggingProblem(const TaggingSpec& spec, const Weights_& weights, const TypeTable& types, Rows rows)
         : spec_(spec), weights_(weights), types_(types), rows_(std::move(rows)) {
+        for (size_t label = 0; label < labels(); ++label) label_atoms_.push_back(label_atom(label));
+        label_atoms_.resize(kNoLabel + 1, label_atom(kNoLabel));
         observed_.resize(labels());
         row_.resize(labels());
         before_ = static_cast<size_t>(-spec.first_offset());
@@ -57,6 +59,9 @@ class TaggingProblem {
         if (step != gathered_) gather(step);
         keys_.swap(next_keys_);
         partial_.swap(next_partial_);
+        present_.clear();
+        for (uint32_t k = 0; k < partial_.size(); ++k)
+            if (partial_[k] != kAbsent) present_.push_back(k);
         gathered_ = SIZE_MAX;
         if (step + 1 < steps_) gather(step + 1);
 
@@ -69,8 +74,7 @@ class TaggingProblem {
 
     void look_ahead(size_t, State state) const {
         const auto& mixed = spec_.mixed_templates();
-        for (size_t k = 0; k < mixed.size(); ++k)
-            if (partial_[k] != kAbsent) weights_.prefetch(mix_labels(mixed[k], state, partial_[k]));
+        for (const uint32_t k : present_) weights_.prefetch(mix_labels(mixed[k], state, partial_[k]));
     }
 
     template <class Emit>
@@ -94,13 +98,15 @@ class TaggingProblem {
         for (const CompiledTemplate& t : spec_.label_templates())
             score += weights_.weight(mix_labels(t, state, t.seed), action);
         const auto& mixed = spec_.mixed_templates();
-        for (size_t k = 0; k < mixed.size(); ++k)
-            if (partial_[k] != kAbsent) score += weights_.weight(mix_labels(mixed[k], state, partial_[k]), action);
+        for (const uint32_t k : present_)
+            score += weights_.weight(mix_labels(mixed[k], state, partial_[k]), action);
         return total + score;
     }
 
     State advance(size_t, State state, Action action) const { return push_label(state, action); }
-    uint64_t signature(size_t, State state, Action action) const { return push_label(state, action) & order_mask_; }
+    uint64_t signature(size_t, State state, Action action) const {
+        return push_label(state, action) & order_mask_;
+    }
 
     template <class Sink>
     void features(size_t step, State state, Action action, Sink sink) const {
@@ -108,7 +114,8 @@ class TaggingProblem {
         label_features(step, state, action, sink);
     }
 
-    // Token features cancel where both have the same label, all features where they have the same history too.
+    // Token features cancel where both have the same label, all features where they have the same history
+    // too.
     template <class Add, class Remove>
     void difference(size_t step, State s1, Action a1, State s2, Action a2, Add add, Remove remove) const {
         if (a1 != a2) {
@@ -198,14 +205,16 @@ class TaggingProblem {
         }
         return true;
     }
-    static uint64_t mix_labels(const CompiledTemplate& t, State state, uint64_t key) {
-        for (const int back : t.labels) key = mix_key(key, label_atom(state, back));
+    uint64_t mix_labels(const CompiledTemplate& t, State state, uint64_t key) const {
+        for (const int back : t.labels) key = mix_key(key, label_atoms_[label_at(state, back)]);
         return key;
     }
-    void add_mixed(State state, Score* scores) const {
+    void add_mixed(State state, Score* scores) {
         const auto& mixed = spec_.mixed_templates();
-        for (size_t k = 0; k < mixed.size(); ++k)
-            if (partial_[k] != kAbsent) weights_.add_row(mix_labels(mixed[k], state, partial_[k]), scores);
+        mixed_found_.clear();
+        for (const uint32_t k : present_)
+            mixed_found_.push_back(weights_.locate(mix_labels(mixed[k], state, partial_[k])));
+        for (const auto row : mixed_found_) weights_.add(row, scores);
     }
 
     template <class Sink>
@@ -218,8 +227,8 @@ class TaggingProblem {
             check = mix_check(check, value);
         }
         for (const int back : t.labels) {
-            key = mix_key(key, label_atom(state, back));
-            check = mix_check(check, label_atom(state, back));
+            key = mix_key(key, label_atoms_[label_at(state, back)]);
+            check = mix_check(check, label_atoms_[label_at(state, back)]);
         }
         sink(FeatureKey{key, static_cast<uint32_t>(check >> 32)}, action);
     }
@@ -227,7 +236,8 @@ class TaggingProblem {
     void token_features(size_t step, Action action, Sink& sink) const {
         for (const auto& group : spec_.token_groups())
             for (const CompiledTemplate& t : group.templates) emit_feature(t, step, kNoLabels, action, sink);
-        for (const CompiledTemplate& t : spec_.window_templates()) emit_feature(t, step, kNoLabels, action, sink);
+        for (const CompiledTemplate& t : spec_.window_templates())
+            emit_feature(t, step, kNoLabels, action, sink);
     }
     template <class Sink>
     void label_features(size_t step, State state, Action action, Sink& sink) const {
@@ -241,14 +251,16 @@ class TaggingProblem {
     Rows rows_;
     size_t steps_ = 0, before_ = 0, after_ = 0;
     uint64_t order_mask_ = 0;
-    std::vector<uint32_t> tokens_;   // the sentence between its paddings
-    std::vector<Score> observed_;    // scores of the position's token features
-    std::vector<Score> row_;         // and of one hypothesis there
-    std::vector<uint64_t> keys_;     // of the position's token features
-    std::vector<uint64_t> partial_;  // mixed templates, tokens mixed in already
+    std::vector<uint32_t> tokens_;                    // the sentence between its paddings
+    std::vector<Score> observed_;                     // scores of the position's token features
+    std::vector<Score> row_;                          // and of one hypothesis there
+    std::vector<uint64_t> keys_;                      // of the position's token features
+    std::vector<uint64_t> partial_;                   // mixed templates, tokens mixed in already
     std::vector<uint64_t> next_keys_, next_partial_;  // the same of the position `gathered_`
     size_t gathered_ = SIZE_MAX;
-    std::vector<typename Weights_::Row> rows_found_;
+    std::vector<typename Weights_::Row> rows_found_, mixed_found_;
+    std::vector<uint32_t> present_;      // mixed templates that fire here
+    std::vector<uint64_t> label_atoms_;  // by label; the last one is "none yet"
 };
 
 }  // namespace goldbeam

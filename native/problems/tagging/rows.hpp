@@ -24,9 +24,9 @@ struct LiveRows {
     }
 };
 
-// Sums of frozen rows: for each token type a dense row of scores a token group, next to each other, because the
-// positions around a token read them one after the other; and a row for each label history. A thread has its
-// own. `reset` forgets everything, when the types are forgotten or memory is used up.
+// Sums of frozen rows: for each token type a dense row of scores a token group, next to each other, because
+// the positions around a token read them one after the other; and a row for each label history. A thread has
+// its own. `reset` forgets everything, when the types are forgotten or memory is used up.
 class RowCache {
   public:
     explicit RowCache(const TaggingSpec& spec)
@@ -96,7 +96,7 @@ class RowCache {
     }
 
     size_t labels_, block_;
-    std::vector<int32_t> types_, histories_;
+    Table<int32_t> types_, histories_;
     std::vector<uint8_t> ready_;
     std::vector<uint32_t> history_rows_;
     std::vector<uint64_t> keys_;
@@ -110,7 +110,8 @@ struct CachedRows {
     template <class P, class Want>
     void gather_groups(const P& problem, size_t step, Want) {
         const auto& spec = problem.spec();
-        for (int offset = step == 0 ? spec.first_offset() : spec.last_offset(); offset <= spec.last_offset(); ++offset) {
+        for (int offset = step == 0 ? spec.first_offset() : spec.last_offset(); offset <= spec.last_offset();
+             ++offset) {
             cache->prepare(problem, problem.token(step, offset));
             cache->prefetch(problem.token(step, offset));
         }

@@ -7,7 +7,8 @@
 namespace goldbeam {
 
 namespace {
-constexpr size_t kMostLabels = 0xfffe;  // label histories are packed into 16 bits a label; 0xffff is "none yet"
+constexpr size_t kMostLabels =
+    0xfffe;  // label histories are packed into 16 bits a label; 0xffff is "none yet"
 }
 
 TaggingSpec::TaggingSpec(std::vector<std::string> columns, const std::vector<std::string>& templates,
@@ -21,7 +22,8 @@ TaggingSpec::TaggingSpec(std::vector<std::string> columns, const std::vector<std
     if (columns_.empty()) throw DataError("there is no column to read words from");
     if (labels_.empty()) throw DataError("there are no labels to learn");
     if (labels_.size() > kMostLabels)
-        throw DataError("there are " + std::to_string(labels_.size()) + " different labels; at most 65,534 are possible");
+        throw DataError("there are " + std::to_string(labels_.size()) +
+                        " different labels; at most 65,534 are possible");
     anything_.assign(labels_.size(), 1);
     prepare_mask();
     std::sort(known_words_.begin(), known_words_.end());
@@ -82,7 +84,8 @@ std::vector<std::string> TaggingSpec::used_columns() const {
 uint32_t TaggingSpec::token_atom_index(const TokenAtom& atom) {
     const auto found = std::find(token_atoms_.begin(), token_atoms_.end(), atom);
     if (found == token_atoms_.end()) token_atoms_.push_back(atom);
-    return static_cast<uint32_t>(std::find(token_atoms_.begin(), token_atoms_.end(), atom) - token_atoms_.begin());
+    return static_cast<uint32_t>(std::find(token_atoms_.begin(), token_atoms_.end(), atom) -
+                                 token_atoms_.begin());
 }
 
 void TaggingSpec::sort_in(CompiledTemplate c) {
@@ -97,7 +100,8 @@ void TaggingSpec::sort_in(CompiledTemplate c) {
         window_.push_back(std::move(c));
         return;
     }
-    auto group = std::find_if(groups_.begin(), groups_.end(), [&](const auto& g) { return g.offset == offset; });
+    auto group =
+        std::find_if(groups_.begin(), groups_.end(), [&](const auto& g) { return g.offset == offset; });
     if (group == groups_.end()) group = groups_.insert(groups_.end(), TokenGroup{offset, {}, {}, {}});
     if (c.tokens.size() == 1)
         group->singles.push_back({c.seed, c.tokens[0].function});
@@ -115,7 +119,8 @@ uint64_t TaggingSpec::atom_value(const TokenAtom& atom, std::string_view cell, A
                                  std::string* buffer) const {
     if (atom.function == TokenFunction::kTags) return lexicon_->class_of(cell, own, buffer);
     const uint64_t value = evaluate(atom, cell, buffer);
-    const bool replaceable = atom.function == TokenFunction::kItself && atom.column == 0 && !known_words_.empty();
+    const bool replaceable =
+        atom.function == TokenFunction::kItself && atom.column == 0 && !known_words_.empty();
     if (!replaceable || std::binary_search(known_words_.begin(), known_words_.end(), value)) return value;
     static const uint64_t unknown = hash_bytes("<unk>");
     return unknown;

@@ -1,4 +1,5 @@
-// Everything about a tagger that is fixed before its weights: columns, templates, labels, valid label sequences.
+// Everything about a tagger that is fixed before its weights: columns, templates, labels, valid label
+// sequences.
 #pragma once
 
 #include <memory>
@@ -18,8 +19,8 @@ struct LabelMask {
 };
 
 // The same, ready for search: which labels may come after a given one (n + 1 rows, the last for a sentence's
-// first label), in the middle and at the end of a sentence. Every row allows something: where the mask leaves no
-// way on, all labels are allowed again.
+// first label), in the middle and at the end of a sentence. Every row allows something: where the mask leaves
+// no way on, all labels are allowed again.
 struct AllowedLabels {
     std::vector<uint8_t> middle, last;
 
@@ -40,8 +41,8 @@ struct CompiledTemplate {
 
 class TaggingSpec {
   public:
-    // `known_words`: hashes of the words that keep their name; all others are read as <unk> by plain word atoms.
-    // Empty: every word keeps its name. `lexicon`: for the atom tags(w0).
+    // `known_words`: hashes of the words that keep their name; all others are read as <unk> by plain word
+    // atoms. Empty: every word keeps its name. `lexicon`: for the atom tags(w0).
     TaggingSpec(std::vector<std::string> columns, const std::vector<std::string>& templates,
                 std::vector<std::string> labels, LabelMask mask, std::vector<uint64_t> known_words,
                 std::shared_ptr<LabelLexicon> lexicon);
@@ -83,7 +84,8 @@ class TaggingSpec {
     const std::shared_ptr<LabelLexicon>& shared_lexicon() const { return lexicon_; }
     bool uses_lexicon() const;
 
-    // The value of a token atom, <unk> rule applied. `own` is the token's label while learning, else kNoAction.
+    // The value of a token atom, <unk> rule applied. `own` is the token's label while learning, else
+    // kNoAction.
     uint64_t atom_value(const TokenAtom& atom, std::string_view cell, Action own, std::string* buffer) const;
 
   private:

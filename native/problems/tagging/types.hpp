@@ -23,8 +23,8 @@ class TypeTable {
 
     size_t size() const { return ends_.size(); }
 
-    // The type of a token with these cells, one for each of the spec's columns. `own`: the token's label if the
-    // lexicon counted it, which makes it a type of its own.
+    // The type of a token with these cells, one for each of the spec's columns. `own`: the token's label if
+    // the lexicon counted it, which makes it a type of its own.
     uint32_t intern(std::span<const std::string_view> cells, Action own = kNoAction) {
         uint64_t hash = own;
         for (const std::string_view cell : cells) hash = hash_bytes(cell, hash);
@@ -46,7 +46,8 @@ class TypeTable {
         for (const std::string_view cell : cells) {
             uint32_t length;
             std::memcpy(&length, p, sizeof length);
-            if (length != cell.size() || std::memcmp(p + sizeof length, cell.data(), length) != 0) return false;
+            if (length != cell.size() || std::memcmp(p + sizeof length, cell.data(), length) != 0)
+                return false;
             p += sizeof length + length;
         }
         return p == end;

@@ -12,7 +12,6 @@ from typing import Literal
 
 from goldbeam.errors import ParameterError
 
-
 #: What labels are: plain tags, spans that cover most of a text, or spans here and there.
 Kind = Literal["tags", "chunks", "entities"]
 
@@ -77,7 +76,8 @@ _SPELLING = (
 )
 # What the words around have been in training stands in for the labels to the right, which nobody knows yet.
 _LEXICON = ("tags(w-1)", "tags(w+1)", "tags(w+2)", "tags(w0) tags(w+1)", "tags(w+1) tags(w+2)")
-_LABELS = ("bias", "t-1", "t-2 t-1", "t-1 w0", "t-1 lower(w+1)", "t-1 tags(w+1)", "t-2 t-1 lower(w0)")
+# Few templates mix labels with words: they are looked up for every hypothesis, and more of them scored no higher.
+_LABELS = ("bias", "t-1", "t-2 t-1", "t-1 tags(w+1)")
 
 #: Parts of speech and other plain tags, from words alone.
 DEFAULT_TAGS = TemplateSet(
@@ -88,8 +88,6 @@ DEFAULT_TAGS = TemplateSet(
         *_LABELS,
         "suffix3(w-1) suffix3(w0)",
         "suffix3(w0) suffix3(w+1)",
-        "t-1 suffix3(w0)",
-        "t-1 suffix2(w+1)",
     )
 )
 
@@ -108,6 +106,7 @@ DEFAULT_SPANS = TemplateSet(
         "tags(w-2)",
         "tags(w-1) tags(w0)",
         "t-1 tags(w0)",
+        "t-1 w0",
     )
 )
 
