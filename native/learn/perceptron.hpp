@@ -17,7 +17,7 @@ namespace goldbeam {
 struct ExampleReport {
     uint64_t updates = 0;  // more than one only with LaSO
     uint64_t invalid = 0;  // of these, how many did not fix a violation
-    double violation = 0;  // sum of rival - gold over the updates
+    double violation = 0;  // sum over the updates of rival - gold + margin: what gold lacks
     uint64_t prefix = 0;   // sum of the prefix lengths
     uint64_t steps = 0;    // length of the gold derivation
 };
@@ -71,7 +71,7 @@ class Perceptron {
             fix(problem, gold, violation, weights);
             ++report.updates;
             report.invalid += !violation.valid;
-            report.violation += violation.size;
+            report.violation += violation.size + step_.margin;
             report.prefix += violation.length;
             more = finder_.goes_on && fell && violation.length < gold.size();
             if (more) search_.restart_from_gold();

@@ -76,6 +76,7 @@ class Frozen {
     std::span<const uint32_t> rows() const { return rows_; }
     double scale() const { return scale_; }
     uint64_t salt() const { return salt_; }
+    uint64_t version() const { return 1; }  // never changes
     size_t feature_count() const { return feature_count_; }
     size_t entry_count() const { return entry_count_; }
 

@@ -26,6 +26,7 @@ float Weights::weight(uint64_t key, uint32_t action) const {
 }
 
 void Weights::update(const FeatureKey& feature, uint32_t action, double delta) {
+    ++version_;
     const uint32_t i = entry_of(find_or_insert(feature), action);
     History& history = histories_[i];
     history.total += entries_[i].weight * static_cast<double>(now_ - history.last);

@@ -67,6 +67,8 @@ class Weights {
     void tick() { ++now_; }
 
     uint64_t now() const { return now_; }
+    // Rows that were located under another version may have moved.
+    uint64_t version() const { return version_; }
     size_t feature_count() const { return used_; }
     size_t entry_count() const { return entry_count_; }
     double scale() const { return 1.0; }
@@ -106,6 +108,7 @@ class Weights {
     size_t used_ = 0;
     size_t entry_count_ = 0;
     uint64_t now_ = 0;
+    uint64_t version_ = 1;
 };
 
 }  // namespace goldbeam

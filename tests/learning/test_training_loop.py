@@ -122,7 +122,7 @@ def test_events_come_in_order_and_add_up():
     for report in watch.reports():
         assert 0 <= report.prefix <= 1
         assert report.invalid == 0
-        assert report.violation >= -report.updates  # gold may win by less than the margin of 1
+        assert report.violation >= 0
         assert report.examples == 40
         assert report.metric == "accuracy"
 

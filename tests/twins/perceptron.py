@@ -151,4 +151,4 @@ class Twin:
             tau = min(self.aggressiveness, loss / norm) if norm else 0.0
         for f, c in delta.items():
             self.weights[f] = single(self.weights.get(f, 0.0) + single(tau * c))
-        return 1, int(size(point) < -self.margin), size(point), length
+        return 1, int(size(point) < -self.margin), size(point) + self.margin, length

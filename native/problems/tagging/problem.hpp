@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <span>
 #include <vector>
 
@@ -44,7 +45,7 @@ class TaggingProblem {
     // Binds the problem to a sentence, given as token types.
     void bind(std::span<const uint32_t> sentence) {
         steps_ = sentence.size();
-        gathered_ = SIZE_MAX;
+        for (Position& position : positions_) position.step = SIZE_MAX;
         tokens_.assign(before_, TypeTable::kBefore);
         tokens_.insert(tokens_.end(), sentence.begin(), sentence.end());
         tokens_.insert(tokens_.end(), after_, TypeTable::kAfter);
@@ -54,27 +55,23 @@ class TaggingProblem {
     State start() const { return kNoLabels; }
     size_t labels() const { return spec_.labels().size(); }
 
-    // Rows of this position are added up while those of the next are on their way from memory.
+    // Memory is slow, so a position's rows are on their way two steps before they are added up: first its
+    // keys are mixed and their slots asked for, a step later the slots are read and the rows asked for.
     void enter(size_t step) {
-        if (step != gathered_) gather(step);
-        keys_.swap(next_keys_);
-        partial_.swap(next_partial_);
+        if (step + 2 < steps_) gather(step + 2);
+        if (step + 1 < steps_) locate(step + 1);
+        here_ = &locate(step);
         present_.clear();
-        for (uint32_t k = 0; k < partial_.size(); ++k)
-            if (partial_[k] != kAbsent) present_.push_back(k);
-        gathered_ = SIZE_MAX;
-        if (step + 1 < steps_) gather(step + 1);
-
-        rows_found_.clear();
-        for (const uint64_t key : keys_) rows_found_.push_back(weights_.locate(key));
+        for (uint32_t k = 0; k < here_->partial.size(); ++k)
+            if (here_->partial[k] != kAbsent) present_.push_back(k);
         std::fill(observed_.begin(), observed_.end(), Score{0});
         rows_.add_groups(*this, step, observed_.data());
-        for (const auto row : rows_found_) weights_.add(row, observed_.data());
+        for (const auto row : here_->rows) weights_.add(row, observed_.data());
     }
 
     void look_ahead(size_t, State state) const {
         const auto& mixed = spec_.mixed_templates();
-        for (const uint32_t k : present_) weights_.prefetch(mix_labels(mixed[k], state, partial_[k]));
+        for (const uint32_t k : present_) weights_.prefetch(mix_labels(mixed[k], state, here_->partial[k]));
     }
 
     template <class Emit>
@@ -99,7 +96,7 @@ class TaggingProblem {
             score += weights_.weight(mix_labels(t, state, t.seed), action);
         const auto& mixed = spec_.mixed_templates();
         for (const uint32_t k : present_)
-            score += weights_.weight(mix_labels(mixed[k], state, partial_[k]), action);
+            score += weights_.weight(mix_labels(mixed[k], state, here_->partial[k]), action);
         return total + score;
     }
 
@@ -174,24 +171,46 @@ class TaggingProblem {
     const Weights_& weights() const { return weights_; }
 
   private:
-    // Keys of the position's features into next_keys_, those that lack labels into next_partial_.
-    void gather(size_t step) {
-        next_keys_.clear();
+    // What is known of a position before any label is.
+    struct Position {
+        size_t step = SIZE_MAX;
+        std::vector<uint64_t> keys;     // of its token features
+        std::vector<uint64_t> partial;  // keys of mixed templates, tokens mixed in already
+        std::vector<typename Weights_::Row> rows;
+        uint64_t version = 0;  // of the weights that the rows were located in; 0: not located yet
+    };
+
+    Position& gather(size_t step) {
+        Position& position = positions_[step % positions_.size()];
+        if (position.step == step) return position;
+        position.step = step;
+        position.version = 0;
+        position.keys.clear();
+        position.partial.clear();
+        const size_t coming = step + before_ + after_ + 1;
+        if (coming < tokens_.size()) types_.prefetch(tokens_[coming]);
         const auto want = [&](uint64_t key) {
             weights_.prefetch(key);
-            next_keys_.push_back(key);
+            position.keys.push_back(key);
         };
         rows_.gather_groups(*this, step, want);
         for (const CompiledTemplate& t : spec_.window_templates()) {
             uint64_t key = t.seed;
             if (mix_tokens(t, step, &key)) want(key);
         }
-        next_partial_.clear();
         for (const CompiledTemplate& t : spec_.mixed_templates()) {
             uint64_t key = t.seed;
-            next_partial_.push_back(mix_tokens(t, step, &key) ? key : kAbsent);
+            position.partial.push_back(mix_tokens(t, step, &key) ? key : kAbsent);
         }
-        gathered_ = step;
+        return position;
+    }
+    Position& locate(size_t step) {
+        Position& position = gather(step);
+        if (position.version == weights_.version()) return position;
+        position.version = weights_.version();
+        position.rows.clear();
+        for (const uint64_t key : position.keys) position.rows.push_back(weights_.locate(key));
+        return position;
     }
     uint64_t atom(size_t step, const CompiledTemplate::TokenRef& ref) const {
         return types_.atoms(token(step, ref.offset))[ref.function];
@@ -213,7 +232,7 @@ class TaggingProblem {
         const auto& mixed = spec_.mixed_templates();
         mixed_found_.clear();
         for (const uint32_t k : present_)
-            mixed_found_.push_back(weights_.locate(mix_labels(mixed[k], state, partial_[k])));
+            mixed_found_.push_back(weights_.locate(mix_labels(mixed[k], state, here_->partial[k])));
         for (const auto row : mixed_found_) weights_.add(row, scores);
     }
 
@@ -251,14 +270,12 @@ class TaggingProblem {
     Rows rows_;
     size_t steps_ = 0, before_ = 0, after_ = 0;
     uint64_t order_mask_ = 0;
-    std::vector<uint32_t> tokens_;                    // the sentence between its paddings
-    std::vector<Score> observed_;                     // scores of the position's token features
-    std::vector<Score> row_;                          // and of one hypothesis there
-    std::vector<uint64_t> keys_;                      // of the position's token features
-    std::vector<uint64_t> partial_;                   // mixed templates, tokens mixed in already
-    std::vector<uint64_t> next_keys_, next_partial_;  // the same of the position `gathered_`
-    size_t gathered_ = SIZE_MAX;
-    std::vector<typename Weights_::Row> rows_found_, mixed_found_;
+    std::vector<uint32_t> tokens_;       // the sentence between its paddings
+    std::vector<Score> observed_;        // scores of the position's token features
+    std::vector<Score> row_;             // and of one hypothesis there
+    std::array<Position, 3> positions_;  // this step and the two after it
+    Position* here_ = nullptr;
+    std::vector<typename Weights_::Row> mixed_found_;
     std::vector<uint32_t> present_;      // mixed templates that fire here
     std::vector<uint64_t> label_atoms_;  // by label; the last one is "none yet"
 };

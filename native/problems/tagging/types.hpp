@@ -35,6 +35,10 @@ class TypeTable {
         }
     }
 
+    void prefetch(uint32_t type) const {
+        const auto* first = reinterpret_cast<const char*>(atoms(type));
+        for (size_t byte = 0; byte < width_ * sizeof(uint64_t); byte += 64) __builtin_prefetch(first + byte);
+    }
     const uint64_t* atoms(uint32_t type) const { return atoms_.data() + type * width_; }
 
   private:

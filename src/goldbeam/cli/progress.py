@@ -82,7 +82,8 @@ class Column(NamedTuple):
 def describe(plan: Plan) -> tuple[str, str]:
     """The plan as two phrases: the data, the method."""
     return (
-        f"{plan.task}: {plan.examples:,} sentences, {plan.tokens:,} tokens, {plan.labels:,} labels",
+        f"{plan.task}: {plan.examples:,} sentences, {plan.tokens:,} tokens, {plan.labels:,} labels"
+        + (f" ({plan.unreachable:,} sentences left out: invalid label sequences)" if plan.unreachable else ""),
         f"{plan.templates:,} templates, {plan.search}, {plan.update}, up to {plan.epochs} epochs",
     )
 

@@ -18,6 +18,7 @@ class Plan:
     templates: int
     search: str  # for people, as in "beam 4, merged"
     update: str  # for people, as in "max-violation"
+    unreachable: int = 0  # examples whose gold structure no search can reach; they are not learned from
 
 
 @dataclass(frozen=True)
@@ -28,9 +29,9 @@ class EpochReport:
     examples: int
     updates: int  # examples that changed the weights
     invalid: int  # updates that were not violations
-    violation: float  # sum over the updates of (best score - gold score) at the chosen prefix
+    violation: float  # sum over the updates of (wrong score - gold score + margin) at the chosen prefix
     prefix: float  # mean share of the sentence that updates covered, 0..1
-    features: int  # weights that are not zero
+    features: int  # that have a weight
     seconds: float
     tokens_per_second: float
     dev: float | None = None  # score on the dev data in per cent, if there are any

@@ -255,6 +255,7 @@ class Tagger(Estimator):
                 templates=len(model.spec.templates),
                 search=self.search if self.search != "beam" else f"beam {self.beam}",
                 update=self.update,
+                unreachable=len(data.unreachable),
             ),
             observer=observer,
         )
