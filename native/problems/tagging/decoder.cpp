@@ -55,9 +55,9 @@ class TaggingDecoder::Scratch {
         : types_(spec), rows_(spec), problem_(spec, weights, types_, CachedRows{&rows_}) {}
 
     FrozenTagging& bind(const Corpus& corpus, CellReader& cells, size_t sentence) {
-        if (types_.size() > kMostTypes || rows_.full()) {
+        if (types_.size() > kMostTypes) {
             types_.clear();
-            rows_.reset();
+            rows_.forget_types();
         }
         tokens_.clear();
         for (size_t t = corpus.sentence_begin(sentence); t < corpus.sentence_end(sentence); ++t)

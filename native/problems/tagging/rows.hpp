@@ -26,7 +26,10 @@ struct LiveRows {
 
 // Sums of frozen rows: for each token type a dense row of scores a token group, next to each other, because
 // the positions around a token read them one after the other; and a row for each label history. A thread has
-// its own. `reset` forgets everything, when the types are forgotten or memory is used up.
+// its own.
+//
+// Its memory is bounded. What comes when it is full is added up anew each time: the words that come first are
+// mostly the frequent ones, and the cost of a token stays the same however long the text is.
 class RowCache {
   public:
     explicit RowCache(const TaggingSpec& spec)
@@ -36,68 +39,72 @@ class RowCache {
         if (histories <= kMostHistories) history_rows_.assign(histories, kNone);
     }
 
-    void reset() {
+    // Forgets the token types, because their numbers are given anew.
+    void forget_types() {
         types_.clear();
-        ready_.clear();
-        histories_.clear();
-        std::fill(history_rows_.begin(), history_rows_.end(), kNone);
+        blocks_.clear();
     }
-    bool full() const { return (types_.size() + histories_.size()) * sizeof(int32_t) > kMostBytes; }
 
-    // Makes sure that the rows of a type are there.
+    // Makes sure that the rows of a type are there, if there is room.
     template <class P>
     void prepare(const P& problem, uint32_t type) {
-        if (type >= ready_.size()) {
-            ready_.resize(type + 1, 0);
-            types_.resize((type + 1) * block_, 0);
-        }
-        if (ready_[type]) return;
-        ready_[type] = 1;
-        for (size_t g = 0; g * labels_ < block_; ++g) {
-            keys_.clear();
-            problem.group_keys(g, type, [&](uint64_t key) {
-                problem.weights().prefetch(key);
-                keys_.push_back(key);
-            });
-            int32_t* row = types_.data() + type * block_ + g * labels_;
-            for (const uint64_t key : keys_) problem.weights().add_row(key, row);
-        }
+        if (type >= blocks_.size()) blocks_.resize(type + 1, kNone);
+        const bool full = (types_.size() + block_) * sizeof(int32_t) > kMostBytes;
+        if (blocks_[type] != kNone || block_ == 0 || full) return;
+        blocks_[type] = static_cast<uint32_t>(types_.size() / block_);
+        types_.resize(types_.size() + block_, 0);
+        for (size_t g = 0; g * labels_ < block_; ++g)
+            add_up(problem, g, type, types_.data() + blocks_[type] * block_ + g * labels_);
     }
     void prefetch(uint32_t type) const {
-        const auto* first = reinterpret_cast<const char*>(types_.data() + type * block_);
+        if (blocks_[type] == kNone) return;
+        const auto* first = reinterpret_cast<const char*>(types_.data() + blocks_[type] * block_);
         for (size_t byte = 0; byte < block_ * sizeof(int32_t); byte += 64) __builtin_prefetch(first + byte);
     }
-    void add_group(size_t group, uint32_t type, int32_t* scores) const {
-        add(types_.data() + type * block_ + group * labels_, scores);
+    template <class P>
+    void add_group(const P& problem, size_t group, uint32_t type, int32_t* scores) {
+        if (blocks_[type] == kNone)
+            add_up(problem, group, type, scores);
+        else
+            add(types_.data() + blocks_[type] * block_ + group * labels_, scores);
     }
 
     template <class P>
     void add_labels(const P& problem, LabelHistory state, int32_t* scores) {
-        if (history_rows_.empty()) {
-            problem.add_label_rows(state, scores);
-            return;
-        }
-        uint32_t& row = history_rows_[problem.history_index(state)];
-        if (row == kNone) {
-            row = static_cast<uint32_t>(histories_.size() / labels_);
+        uint32_t* row = history_rows_.empty() ? nullptr : &history_rows_[problem.history_index(state)];
+        if (row != nullptr && *row == kNone &&
+            (histories_.size() + labels_) * sizeof(int32_t) <= kMostBytes) {
+            *row = static_cast<uint32_t>(histories_.size() / labels_);
             histories_.resize(histories_.size() + labels_, 0);
-            problem.add_label_rows(state, histories_.data() + row * labels_);
+            problem.add_label_rows(state, histories_.data() + *row * labels_);
         }
-        add(histories_.data() + row * labels_, scores);
+        if (row == nullptr || *row == kNone)
+            problem.add_label_rows(state, scores);
+        else
+            add(histories_.data() + *row * labels_, scores);
     }
 
   private:
     static constexpr uint32_t kNone = UINT32_MAX;
     static constexpr size_t kMostHistories = size_t{1} << 20;
-    static constexpr size_t kMostBytes = size_t{32} << 20;
+    static constexpr size_t kMostBytes = size_t{32} << 20;  // for types, and as much for histories
 
+    template <class P>
+    void add_up(const P& problem, size_t group, uint32_t type, int32_t* scores) {
+        keys_.clear();
+        problem.group_keys(group, type, [&](uint64_t key) {
+            problem.weights().prefetch(key);
+            keys_.push_back(key);
+        });
+        for (const uint64_t key : keys_) problem.weights().add_row(key, scores);
+    }
     void add(const int32_t* from, int32_t* scores) const {
         for (size_t a = 0; a < labels_; ++a) scores[a] += from[a];
     }
 
     size_t labels_, block_;
     Table<int32_t> types_, histories_;
-    std::vector<uint8_t> ready_;
+    std::vector<uint32_t> blocks_;  // by type: which block of types_ is its own
     std::vector<uint32_t> history_rows_;
     std::vector<uint64_t> keys_;
 };
@@ -120,7 +127,7 @@ struct CachedRows {
     void add_groups(const P& problem, size_t step, int32_t* scores) {
         const auto& groups = problem.spec().token_groups();
         for (size_t g = 0; g < groups.size(); ++g)
-            cache->add_group(g, problem.token(step, groups[g].offset), scores);
+            cache->add_group(problem, g, problem.token(step, groups[g].offset), scores);
     }
     template <class P>
     void add_labels(const P& problem, LabelHistory state, int32_t* scores) {
