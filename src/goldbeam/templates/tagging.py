@@ -107,6 +107,8 @@ DEFAULT_SPANS = TemplateSet(
         "tags(w-1) tags(w0)",
         "t-1 tags(w0)",
         "t-1 w0",
+        "t-1 lower(w+1)",
+        "t-2 t-1 lower(w0)",
     )
 )
 
