@@ -21,11 +21,12 @@ def run(bench: Bench) -> list[dict[str, Any]]:
 
 
 def _one(bench: Bench, size: int) -> dict[str, Any]:
-    part = _first(bench, size)
+    part, labels = _first(bench, size)
     training = bench.train(CONTENDER, "brown", train=part, dev=False, passes=1)
     tagging = bench.tag(CONTENDER, "brown", gold=part, repetitions=3)
     return {
         "tokens": tagging["tokens"],
+        "labels": labels,
         "pass_seconds": training["prepare"] + training["learn"],
         "tagging_seconds": tagging["tokens"] / tagging["tokens_per_second"],
         "training_peak_mb": training["process"]["peak_mb"],
@@ -34,16 +35,18 @@ def _one(bench: Bench, size: int) -> dict[str, Any]:
     }
 
 
-def _first(bench: Bench, size: int) -> Path:
-    """A file with the first sentences of the training set, of `size` tokens or a few more."""
+def _first(bench: Bench, size: int) -> tuple[Path, int]:
+    """A file with the first sentences of the training set, of `size` tokens or a few more, and its number of labels."""
     source, target, tokens = bench.files(TASKS["brown"])[0], bench.work / f"brown-{size}.tsv", 0
+    labels: set[str] = set()
     with source.open(encoding="utf-8") as lines, target.open("w", encoding="utf-8") as out:
         for line in lines:
             out.write(line)
             tokens += line != "\n"
+            labels.add(line.rpartition("\t")[2])
             if tokens >= size and line == "\n":
                 break
-    return target
+    return target, len(labels - {"\n"})
 
 
 def plot(results: list[dict[str, Any]], figure: Figure) -> None:
@@ -55,6 +58,9 @@ def plot(results: list[dict[str, Any]], figure: Figure) -> None:
         seconds = [entry[key] for entry in results]
         total.loglog(tokens, seconds, marker=marker, label=label)
         each.semilogx(tokens, [1e6 * s / n for s, n in zip(seconds, tokens, strict=True)], marker=marker, label=label)
+    # More text has more of the tags, and a step looks at each of them.
+    for entry in results:
+        each.annotate(f"{entry['labels']} tags", (entry["tokens"], 0), fontsize=7, ha="center", va="bottom")
     first = results[0]["pass_seconds"] / tokens[0]
     total.loglog(tokens, [first * n for n in tokens], color="grey", linestyle=":", label="linear")
     for key, label, marker in (
@@ -71,4 +77,4 @@ def plot(results: list[dict[str, Any]], figure: Figure) -> None:
     memory.set_ylim(bottom=0)
     memory.ticklabel_format(axis="x", style="plain")
     memory.set_xticks([0, 300_000, 600_000, 900_000], ["0", "300 k", "600 k", "900 k"])
-    figure.suptitle(f"{CONTENDER} on the first tokens of Brown, 453 tags, default settings, one thread", fontsize=10)
+    figure.suptitle(f"{CONTENDER} on the first tokens of Brown, raw tags, default settings, one thread", fontsize=10)
