@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import os
+from importlib import import_module
 from typing import Any, ClassVar, TypeVar
 
 from goldbeam.errors import NotFittedError, ParameterError
@@ -37,6 +38,11 @@ class Estimator:
                 )
             setattr(self, name, value)
         return self
+
+    def __sklearn_tags__(self) -> Any:
+        """What scikit-learn asks before it cross-validates or searches; nobody else calls this."""
+        utils = import_module("sklearn.utils")
+        return utils.Tags(estimator_type=None, target_tags=utils.TargetTags(required=False))
 
     def __repr__(self) -> str:
         defaults = inspect.signature(type(self)).parameters
