@@ -30,7 +30,8 @@ def _one(bench: Bench, contender: str) -> dict[str, Any]:
             training = bench.train(contender, "brown", limits=PEER_LIMITS)
         except CommandFailedError as error:
             # Out of memory: some libraries abort, some raise. Either way the last words are part of the result.
-            return {"ending": "failed", "words": str(error).strip().splitlines()[-1][-300:], "process": asdict(error.cost)}
+            last_words = str(error).strip().splitlines()[-1][-300:]
+            return {"ending": "failed", "words": last_words, "process": asdict(error.cost)}
     if training["process"]["stopped"]:
         return {"ending": "stopped", **training}
     return {"ending": "finished", **training, **{"tagging": bench.tag(contender, "brown")}}
