@@ -87,11 +87,6 @@ struct Trajectory {
             index = item.parent;
         }
     }
-    std::vector<Action> best_actions() const {
-        std::vector<Action> actions;
-        actions_to(steps(), 0, &actions);
-        return actions;
-    }
     // The rival after `length` steps, as actions.
     void rival_actions(size_t length, std::vector<Action>* actions) const {
         const CurvePoint& point = curve[length - 1];

@@ -120,7 +120,7 @@ def test_a_failure_half_way_keeps_the_old_file_and_leaves_no_other(tmp_path, col
 
     before = columns_file.read_bytes()
     monkeypatch.setattr(step, fail)
-    message = f"{columns_file}: cannot be written: no space left on device; choose another place"
+    message = f"{columns_file}: cannot be written (No space left on device); free space or choose another place"
     assert error_of(write, b"new", columns_file) == message
     assert columns_file.read_bytes() == before
     assert os.listdir(tmp_path) == ["train.txt"]
@@ -128,9 +128,9 @@ def test_a_failure_half_way_keeps_the_old_file_and_leaves_no_other(tmp_path, col
 
 def test_places_that_cannot_be_written_are_one_clear_line(tmp_path):
     missing = str(tmp_path / "missing" / "out")
-    reason = "cannot be written: no such file or directory; choose another place"
+    reason = f"the folder {tmp_path / 'missing'} does not exist; create it first"
     assert error_of(write, b"", missing) == f"{missing}: {reason}"
-    assert error_of(write, b"", tmp_path) == f"{tmp_path}: cannot be written: is a directory; choose another place"
+    assert error_of(write, b"", tmp_path) == f"{tmp_path}: is a folder; give the name of a file"
 
 
 def test_a_device_is_written_to_and_not_replaced():

@@ -5,8 +5,8 @@ import os
 
 import pytest
 
+from goldbeam.atomic import check_target, write_atomically
 from goldbeam.errors import DataError, ModelError
-from goldbeam.models.atomic import check_target, write_atomically
 
 
 def test_the_content_is_replaced_and_nothing_else_stays(tmp_path):

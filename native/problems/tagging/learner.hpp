@@ -27,10 +27,8 @@ class TaggingLearner {
     TrajectoryOf<LearningTagging> trace(const TaggingData& data, size_t sentence) const;
 
     const TaggingSpec& spec() const { return *spec_; }
-    const std::shared_ptr<const TaggingSpec>& shared_spec() const { return spec_; }
     Weights& weights() { return weights_; }
     const Weights& weights() const { return weights_; }
-    const LearningOptions& options() const { return options_; }
     // Labels may be added (at the end) between batches: rows are sparse, so nothing else changes.
     void replace_spec(std::shared_ptr<const TaggingSpec> spec) { spec_ = std::move(spec); }
 

@@ -29,7 +29,6 @@ class LabelLexicon {
     // The class of a word; `own` is the label of the place that asks, if it was counted.
     uint64_t class_of(std::string_view word, Action own, std::string* buffer) const;
 
-    bool empty() const { return counts_.empty() && classes_.empty(); }
     // What a model file keeps: words that are not rare, sorted by key, and their classes.
     std::pair<std::vector<uint64_t>, std::vector<uint64_t>> freeze() const;
 

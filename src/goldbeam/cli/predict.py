@@ -19,8 +19,8 @@ def command(model: str, source: str, out: str, threads: int | None, file_format:
     Nothing is written until all of it is there, and a file is replaced at once.
     """
     from goldbeam import data
+    from goldbeam.atomic import check_target
     from goldbeam.errors import DataError
-    from goldbeam.models.atomic import check_target
 
     if out != "-":
         options.keep_apart(out, model)  # the data may be replaced: that annotates them in place

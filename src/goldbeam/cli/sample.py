@@ -24,9 +24,9 @@ KINDS: dict[str, tuple[str, dict[str, bool]]] = {
 def command(kind: str, sentences: int, seed: int, out: str) -> None:
     """Write made-up sentences with annotation: ambiguous, English-like, or of a script without spaces."""
     from goldbeam import data
+    from goldbeam.atomic import check_target
     from goldbeam.data import sample
     from goldbeam.errors import DataError
-    from goldbeam.models.atomic import check_target
 
     if out != "-":
         check_target(out, DataError, devices=True)

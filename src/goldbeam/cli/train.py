@@ -63,9 +63,9 @@ def command(
     goldbeam train tagger train.txt --column 3 --templates my-templates.txt --out chunks.tagger
     """
     from goldbeam import data
+    from goldbeam.atomic import check_target
     from goldbeam.cli.progress import Recorder, watch
     from goldbeam.errors import NotFittedError
-    from goldbeam.models.atomic import check_target
     from goldbeam.tasks.registry import estimator_class
 
     if out == "-":

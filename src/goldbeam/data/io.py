@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import stat
 import sys
@@ -10,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from io import RawIOBase
 from typing import BinaryIO, TypeAlias, cast
 
+from goldbeam.atomic import write_atomically
 from goldbeam.data.corpus import Corpus
 from goldbeam.data.formats import FORMATS, detect_format
 from goldbeam.errors import DataError, ParameterError
@@ -62,7 +62,7 @@ def write(content: Corpus | bytes, path: str | os.PathLike[str]) -> None:
             with open(name, "wb") as file:
                 file.write(data)
         else:
-            _replace_file(os.path.realpath(name), data)
+            write_atomically(name, [data], DataError)
     except BrokenPipeError:
         raise  # the reader left: no fault of the data, and the command line ends quietly
     except OSError as error:
@@ -111,24 +111,6 @@ def _is_special(name: str) -> bool:
     except FileNotFoundError:
         return False
     return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
-
-
-def _replace_file(path: str, data: bytes) -> None:
-    if os.path.isdir(path):
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-    temporary = os.path.join(os.path.dirname(path), f".goldbeam-{os.getpid()}-{os.urandom(6).hex()}")
-    # Mode 0666 less the umask is what a new file gets; tempfile would make it 0600 for good.
-    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
-    try:
-        with open(handle, "wb", buffering=0) as file:
-            if os.path.exists(path):
-                os.chmod(temporary, stat.S_IMODE(os.stat(path).st_mode))
-            _write_all(file, data)
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise
 
 
 def _write_all(file: RawIOBase | BinaryIO, data: bytes) -> None:

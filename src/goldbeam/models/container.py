@@ -22,8 +22,8 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from goldbeam import _core
+from goldbeam.atomic import write_atomically
 from goldbeam.errors import ModelError
-from goldbeam.models.atomic import write_atomically
 from goldbeam.models.header import (
     ALIGNMENT,
     DTYPES,
