@@ -1,0 +1,154 @@
+// _core.PythonSpec, PythonLearner, PythonDecoder: problems that users write in Python.
+#include <nanobind/stl/shared_ptr.h>
+
+#include <cmath>
+
+#include "bindings/module.hpp"
+#include "problems/python/decoder.hpp"
+#include "problems/python/learner.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace goldbeam::bindings {
+
+namespace {
+
+SearchOptions search_options(std::string kind, size_t beam, double threshold, double threshold_power,
+                             bool merge) {
+    SearchOptions options;
+    options.kind = std::move(kind);
+    options.beam.keep = {beam, threshold, threshold_power};
+    options.beam.merge = merge;
+    options.check();
+    return options;
+}
+
+LearningOptions learning_options(const SearchOptions& search, const std::string& update,
+                                 const std::string& step, double margin, double aggressiveness) {
+    LearningOptions options{search, find_finder(update), {}};
+    const auto kind = step_kind(step);
+    options.step = {*kind, *kind == Step::Kind::kPerceptron ? 0 : margin, aggressiveness};
+    options.search.beam.runner_up = options.step.margin > 0;
+    return options;
+}
+
+nb::list all_actions(const ActionTable& table) {
+    nb::list all;
+    for (const nb::object& action : table.all()) all.append(action);
+    return all;
+}
+
+ActionTable table_of(const nb::list& actions) {
+    if (static_cast<size_t>(nb::len(actions)) > ActionTable::kMost)
+        throw ModelError("there are too many actions");
+    ActionTable table;
+    for (const nb::handle action : actions) table.intern(action);
+    if (table.size() != static_cast<size_t>(nb::len(actions))) throw ModelError("an action is listed twice");
+    return table;
+}
+
+}  // namespace
+
+void bind_python_problem(nb::module_& m) {
+    nb::class_<PythonSpec>(m, "PythonSpec",
+                           "What is fixed of a problem written in Python: its templates, and more.")
+        .def(nb::init<std::string, const std::vector<std::string>&, bool, bool, size_t>(), "name"_a,
+             "templates"_a, "features"_a, "signature"_a, "max_steps"_a);
+
+    nb::class_<PythonLearner>(m, "PythonLearner",
+                              "A violation-fixing perceptron for a problem written in Python.")
+        .def(
+            "__init__",
+            [](PythonLearner* self, std::shared_ptr<PythonSpec> spec, std::string search, size_t beam,
+               double threshold, double threshold_power, bool merge, const std::string& update,
+               const std::string& step, double margin, double aggressiveness) {
+                new (self) PythonLearner(std::move(spec),
+                                         learning_options(search_options(std::move(search), beam, threshold,
+                                                                         threshold_power, merge),
+                                                          update, step, margin, aggressiveness));
+            },
+            "spec"_a, "search"_a, "beam"_a, "threshold"_a, "threshold_power"_a, "merge"_a, "update"_a,
+            "step"_a, "margin"_a, "aggressiveness"_a)
+        .def(
+            "learn",
+            [](PythonLearner& learner, nb::tuple data, nb::handle order) {
+                if (nb::len(data) != 2) throw ParameterError("data must be a problem and its examples");
+                nb::list examples = nb::cast<nb::list>(data[1]);
+                const Buffer buffer(order);
+                const std::string_view bytes = buffer.view();
+                std::vector<uint32_t> numbers(bytes.size() / sizeof(uint32_t));
+                std::memcpy(numbers.data(), bytes.data(), numbers.size() * sizeof(uint32_t));
+                for (const uint32_t i : numbers)
+                    if (i >= nb::len(examples)) throw ParameterError("an example number is out of range");
+                return learner.learn(data[0], std::move(examples), numbers);
+            },
+            "data"_a, "order"_a,
+            nb::sig("def learn(self, data: tuple[typing.Any, list[tuple[typing.Any, list[typing.Any]]]], "
+                    "order: typing.Any) -> BatchReport"),
+            "Learn from a problem's examples (x, gold actions) in this order (uint32 numbers); a report "
+            "each.")
+        .def_prop_ro(
+            "actions", [](const PythonLearner& l) { return all_actions(l.actions()); },
+            nb::sig("def actions(self) -> list[typing.Any]"), "In the order of their numbers.")
+        .def(
+            "names",
+            [](const PythonLearner& learner, const Weights& weights) {
+                nb::list names;
+                uint64_t last = 0;
+                weights.visit(false, [&](uint64_t key, uint32_t, double) {
+                    if (nb::len(names) > 0 && key == last) return;
+                    const FeatureName& name = learner.names().at(last = key);
+                    PyObject* text = PyUnicode_DecodeUTF8(
+                        name.text.data(), static_cast<Py_ssize_t>(name.text.size()), "surrogatepass");
+                    if (text == nullptr) throw nb::python_error();
+                    names.append(nb::make_tuple(nb::steal(text), name.plain));
+                });
+                return names;
+            },
+            "weights"_a, nb::sig("def names(self, weights: Weights) -> list[tuple[str, bool]]"),
+            "What the features of these weights are called, by ascending key, and whether features() named "
+            "them.")
+        .def(
+            "snapshot",
+            [](PythonLearner& learner, bool averaged) { return snapshot(learner.weights(), averaged); },
+            "averaged"_a, "The weights, averaged or not, in a table of their own.")
+        .def_prop_ro(
+            "weights", [](PythonLearner& l) -> Weights& { return l.weights(); },
+            nb::rv_policy::reference_internal);
+
+    nb::class_<PythonDecoder>(m, "PythonDecoder", "Prediction for a problem written in Python.")
+        .def(
+            "__init__",
+            [](PythonDecoder* self, std::shared_ptr<PythonSpec> spec, const nb::list& actions,
+               std::shared_ptr<Weights> weights, std::string search, size_t beam, double threshold,
+               double threshold_power, bool merge) {
+                new (self)
+                    PythonDecoder(std::move(spec), table_of(actions), std::move(weights),
+                                  search_options(std::move(search), beam, threshold, threshold_power, merge));
+            },
+            "spec"_a, "actions"_a, "weights"_a, "search"_a, "beam"_a, "threshold"_a, "threshold_power"_a,
+            "merge"_a,
+            nb::sig("def __init__(self, spec: PythonSpec, actions: list[typing.Any], weights: Weights, "
+                    "search: str, "
+                    "beam: int, threshold: float, threshold_power: float, merge: bool) -> None"))
+        .def(
+            "k_best",
+            [](const PythonDecoder& decoder, nb::handle problem, nb::list xs, size_t k,
+               std::string_view data) {
+                nb::list all;
+                for (auto& derivations : decoder.k_best(problem, std::move(xs), k, data)) {
+                    nb::list list;
+                    for (auto& d : derivations) list.append(nb::make_tuple(d.score, d.actions, d.state));
+                    all.append(list);
+                }
+                return all;
+            },
+            "problem"_a, "xs"_a, "k"_a, "data"_a,
+            nb::sig("def k_best(self, problem: typing.Any, xs: list[typing.Any], k: int, data: str) -> "
+                    "list[list[tuple[float, list[typing.Any], typing.Any]]]"),
+            "For every input its k best (score, actions, last state); `data` is what messages call the "
+            "inputs.");
+}
+
+}  // namespace goldbeam::bindings
