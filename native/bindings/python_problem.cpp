@@ -1,9 +1,8 @@
 // _core.PythonSpec, PythonLearner, PythonDecoder: problems that users write in Python.
 #include <nanobind/stl/shared_ptr.h>
 
-#include <cmath>
-
 #include "bindings/module.hpp"
+#include "bindings/options.hpp"
 #include "problems/python/decoder.hpp"
 #include "problems/python/learner.hpp"
 
@@ -13,25 +12,6 @@ using namespace nb::literals;
 namespace goldbeam::bindings {
 
 namespace {
-
-SearchOptions search_options(std::string kind, size_t beam, double threshold, double threshold_power,
-                             bool merge) {
-    SearchOptions options;
-    options.kind = std::move(kind);
-    options.beam.keep = {beam, threshold, threshold_power};
-    options.beam.merge = merge;
-    options.check();
-    return options;
-}
-
-LearningOptions learning_options(const SearchOptions& search, const std::string& update,
-                                 const std::string& step, double margin, double aggressiveness) {
-    LearningOptions options{search, find_finder(update), {}};
-    const auto kind = step_kind(step);
-    options.step = {*kind, *kind == Step::Kind::kPerceptron ? 0 : margin, aggressiveness};
-    options.search.beam.runner_up = options.step.margin > 0;
-    return options;
-}
 
 nb::list all_actions(const ActionTable& table) {
     nb::list all;
@@ -62,14 +42,14 @@ void bind_python_problem(nb::module_& m) {
             "__init__",
             [](PythonLearner* self, std::shared_ptr<PythonSpec> spec, std::string search, size_t beam,
                double threshold, double threshold_power, bool merge, const std::string& update,
-               const std::string& step, double margin, double aggressiveness) {
-                new (self) PythonLearner(std::move(spec),
-                                         learning_options(search_options(std::move(search), beam, threshold,
-                                                                         threshold_power, merge),
-                                                          update, step, margin, aggressiveness));
+               const std::string& step, double margin, double aggressiveness, size_t minibatch) {
+                new (self) PythonLearner(
+                    std::move(spec), learning_options(search_options(std::move(search), beam, threshold,
+                                                                     threshold_power, merge),
+                                                      update, step, margin, aggressiveness, minibatch, 1));
             },
             "spec"_a, "search"_a, "beam"_a, "threshold"_a, "threshold_power"_a, "merge"_a, "update"_a,
-            "step"_a, "margin"_a, "aggressiveness"_a)
+            "step"_a, "margin"_a, "aggressiveness"_a, "minibatch"_a = 1)
         .def(
             "learn",
             [](PythonLearner& learner, nb::tuple data, nb::handle order) {

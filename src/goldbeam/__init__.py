@@ -13,8 +13,18 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from goldbeam.data import Corpus, read, write
-    from goldbeam.errors import DataError, GoldbeamError, ModelError, NotFittedError, ParameterError, TemplateError
+    from goldbeam.errors import (
+        DataError,
+        GoldbeamError,
+        ModelError,
+        NotFittedError,
+        ParameterError,
+        ProblemError,
+        TemplateError,
+    )
     from goldbeam.models.loading import load
+    from goldbeam.perceptron import Perceptron
+    from goldbeam.problem import Problem
     from goldbeam.tasks.tagging import Tagger
 
 # Where each public name lives; it is imported when it is first asked for, so that `import goldbeam` costs nothing.
@@ -27,8 +37,11 @@ _HOMES = {
     "ModelError": "goldbeam.errors",
     "NotFittedError": "goldbeam.errors",
     "ParameterError": "goldbeam.errors",
+    "ProblemError": "goldbeam.errors",
     "TemplateError": "goldbeam.errors",
     "load": "goldbeam.models.loading",
+    "Perceptron": "goldbeam.perceptron",
+    "Problem": "goldbeam.problem",
     "Tagger": "goldbeam.tasks.tagging",
 }
 
@@ -39,6 +52,9 @@ __all__ = [
     "ModelError",
     "NotFittedError",
     "ParameterError",
+    "Perceptron",
+    "Problem",
+    "ProblemError",
     "Tagger",
     "TemplateError",
     "load",

@@ -27,6 +27,7 @@ std::vector<std::vector<PythonDerivation>> PythonDecoder::k_best(nb::handle pyth
                 PythonState* state = states.start();
                 nb::list names;
                 for (const Action action : derivation.actions) {
+                    if (action == kIdle) break;
                     state = states.after(*state, action);
                     names.append(actions[action]);
                 }

@@ -18,30 +18,46 @@ SearchOptions python_search(SearchOptions options, const PythonSpec& spec) {
 
 PythonLearner::PythonLearner(std::shared_ptr<const PythonSpec> spec, LearningOptions options)
     : spec_(std::move(spec)), options_(std::move(options)) {
+    options_.check();
     options_.search = python_search(std::move(options_.search), *spec_);
+    options_.threads = 1;  // Python lets one thread run at a time
 }
+
+namespace {
+
+// Examples as the engine asks for them: gold first, which is checked on the way, then the search.
+struct PythonExamples {
+    nb::list pairs;  // of x and its gold actions
+    PythonStates& states;
+    const Weights& weights;
+    mutable std::unordered_map<uint32_t, std::vector<Action>> paths;
+    mutable uint32_t bound = UINT32_MAX;
+
+    std::unique_ptr<PythonProblem> make() const { return std::make_unique<PythonProblem>(states, weights); }
+    std::span<const Action> gold(uint32_t i) const {
+        const auto known = paths.find(i);
+        if (known != paths.end()) return known->second;
+        bind_states(i);
+        return paths.emplace(i, states.gold_path(pairs[i][1])).first->second;
+    }
+    void bind(PythonProblem&, uint32_t i) const { bind_states(i); }
+
+    void bind_states(uint32_t i) const {
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        if (bound == i) return;
+        bound = UINT32_MAX;  // until it is
+        states.bind(pairs[i][0], "xs", i);
+        bound = i;
+    }
+};
+
+}  // namespace
 
 BatchReport PythonLearner::learn(nb::handle python_problem, nb::list examples,
                                  std::span<const uint32_t> order) {
     PythonStates states(*spec_, python_problem, actions_, &names_);
-    PythonProblem problem(states, weights_);
-    BatchReport batch;
-    batch.examples.reserve(order.size());
-    with_search<PythonProblem>(options_.search, 1.0, [&](auto search) {
-        Perceptron<PythonProblem, decltype(search)> perceptron(std::move(search), *options_.finder,
-                                                               options_.step);
-        for (const uint32_t i : order) {
-            if (PyErr_CheckSignals() != 0) throw nb::python_error();
-            const nb::object example = examples[i];
-            states.bind(example[0], "xs", i);
-            const std::vector<Action> gold = states.gold_path(example[1]);
-            if (gold.empty())
-                batch.examples.emplace_back();
-            else
-                batch.examples.push_back(perceptron.learn(problem, gold, &weights_));
-        }
-    });
-    return batch;
+    return learn_examples<PythonProblem>(options_, PythonExamples{std::move(examples), states, weights_, {}},
+                                         order, &weights_);
 }
 
 std::shared_ptr<Weights> snapshot(const Weights& weights, bool averaged) {

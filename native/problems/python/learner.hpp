@@ -4,10 +4,8 @@
 
 #include <memory>
 
-#include "learn/perceptron.hpp"
+#include "learn/learn_examples.hpp"
 #include "problems/python/problem.hpp"
-#include "problems/tagging/learner.hpp"
-#include "search/options.hpp"
 
 namespace goldbeam {
 

@@ -20,6 +20,7 @@ class PythonProblem {
     size_t steps() const { return states_.most_steps(); }
     State start() const { return states_.start(); }
     void enter(size_t) {}
+    bool finished(size_t, State state) { return states_.finished(*state); }
 
     // In the order of actions(), so that of equal scores the action wins that is listed first.
     template <class Emit>
@@ -44,7 +45,7 @@ class PythonProblem {
 
     State advance(size_t, State state, Action action) const { return states_.after(*state, action); }
     uint64_t signature(size_t step, State state, Action action) const {
-        return states_.signature(*advance(step, state, action));
+        return states_.signature(*state_after(*this, step, state, action));
     }
 
     template <class Sink>
@@ -59,11 +60,11 @@ class PythonProblem {
     }
 
   private:
-    PythonStates& states_;
+    PythonStates& states_;  // const problems ask it, too: it only remembers what it is told
     const Weights& weights_;
     std::vector<Score> scores_;
 };
 
-static_assert(Problem<PythonProblem>);
+static_assert(Finishes<PythonProblem>);
 
 }  // namespace goldbeam
