@@ -30,8 +30,9 @@ class Problem(ABC):
     >>> Perceptron(Split(), epochs=5).fit(words, places).predict(["teapot"])
     [['join', 'join', 'split', 'join', 'join']]
 
-    All methods must depend on their arguments alone, and ``advance`` must return a new state instead of changing the one
-    that it was given: the search keeps many states at once. What breaks this is found out, with the example and the step.
+    All methods must depend on their arguments alone, and ``advance`` must return a new state instead of changing the
+    one that it was given: the search keeps many states at once. A problem that breaks this, or another promise below,
+    gets a `ProblemError` that names the example and the step.
     """
 
     #: Conjunctions of names that `atoms` gives, separated by spaces; each is a feature together with every action.
@@ -45,7 +46,7 @@ class Problem(ABC):
 
     @abstractmethod
     def actions(self, x: Any, state: Any) -> Iterable[Hashable]:
-        """The actions allowed here, in a fixed order: of equal scores the first wins. None: the structure is complete."""
+        """The actions allowed here, in a fixed order: of equal scores the first wins. Empty: the structure is complete."""
 
     @abstractmethod
     def advance(self, x: Any, state: Any, action: Any) -> Any:

@@ -38,20 +38,17 @@ def check_promises(problem: Problem, examples: Sequence[tuple[Any, list[Any]]]) 
 
 
 def _answers(problem: Problem, x: Any, state: Any) -> dict[str, Any]:
-    """All that a problem says about a state, copied where it could be changed later; what is of a wrong type is left out,
-    because the core reports it better."""
+    """All that a problem says about a state, copied in case it changes; wrong types are left to the core to report."""
     given = problem.actions(x, state)
     actions = list(given) if hasattr(given, "__iter__") else []
     answers: dict[str, Any] = {"actions()": actions, "signature()": problem.signature(x, state)}
     atoms = problem.atoms(x, state)
     if isinstance(atoms, dict):
-        answers["atoms()"] = {name: atoms[name] for name in sorted(_named(problem)) if name in atoms}
+        named = {name for line in problem.templates for name in line.split()}
+        kinds = (str, int, type(None))
+        answers["atoms()"] = {k: v for k, v in atoms.items() if k in named and isinstance(v, kinds)}
     for action in actions:
         names = problem.features(x, state, action)
         if hasattr(names, "__iter__"):
             answers[f"features() for {action!r}"] = list(names)
     return answers
-
-
-def _named(problem: Problem) -> set[str]:
-    return {name for line in problem.templates for name in line.split()}
