@@ -225,7 +225,7 @@ class Perceptron(Estimator):
         ]
 
     def predict(self, xs: Iterable[Any]) -> list[Any]:
-        """For every input the best structure found, as the problem's ``result`` gives it: by default a list of actions."""
+        """For every input the best structure found: the problem's ``result``, by default the list of actions."""
         return [derivations[0][1] for derivations in self._k_best(self._current(), xs, 1, "xs")]
 
     def predict_k_best(self, xs: Iterable[Any], k: int) -> list[list[tuple[float, Any]]]:

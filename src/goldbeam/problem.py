@@ -46,7 +46,7 @@ class Problem(ABC):
 
     @abstractmethod
     def actions(self, x: Any, state: Any) -> Iterable[Hashable]:
-        """The actions allowed here, in a fixed order: of equal scores the first wins. Empty: the structure is complete."""
+        """The actions allowed here, in a fixed order: of equal scores the first wins. Empty: it is complete."""
 
     @abstractmethod
     def advance(self, x: Any, state: Any, action: Any) -> Any:
