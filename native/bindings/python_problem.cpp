@@ -19,6 +19,13 @@ nb::list all_actions(const ActionTable& table) {
     return all;
 }
 
+// Data are a problem and a list of its examples.
+nb::list examples_of(const nb::tuple& data) {
+    if (nb::len(data) != 2 || !nb::isinstance<nb::list>(data[1]))
+        throw ParameterError("data must be a problem and a list of its examples");
+    return nb::borrow<nb::list>(data[1]);
+}
+
 ActionTable table_of(const nb::list& actions) {
     if (static_cast<size_t>(nb::len(actions)) > ActionTable::kMost)
         throw ModelError("there are too many actions");
@@ -51,10 +58,16 @@ void bind_python_problem(nb::module_& m) {
             "spec"_a, "search"_a, "beam"_a, "threshold"_a, "threshold_power"_a, "merge"_a, "update"_a,
             "step"_a, "margin"_a, "aggressiveness"_a, "minibatch"_a = 1)
         .def(
+            "check",
+            [](PythonLearner& learner, nb::tuple data) { learner.check(data[0], examples_of(data)); },
+            "data"_a,
+            nb::sig("def check(self, data: tuple[typing.Any, list[tuple[typing.Any, list[typing.Any]]]]) -> "
+                    "None"),
+            "Raise ProblemError for the first gold derivation that the problem does not allow.")
+        .def(
             "learn",
             [](PythonLearner& learner, nb::tuple data, nb::handle order) {
-                if (nb::len(data) != 2) throw ParameterError("data must be a problem and its examples");
-                nb::list examples = nb::cast<nb::list>(data[1]);
+                nb::list examples = examples_of(data);
                 const Buffer buffer(order);
                 const std::string_view bytes = buffer.view();
                 std::vector<uint32_t> numbers(bytes.size() / sizeof(uint32_t));

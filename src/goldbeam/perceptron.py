@@ -114,6 +114,7 @@ class Perceptron(Estimator):
         self._model = self._learner = None
         learner = self._new_learner()
         examples = self._examples(xs, ys)
+        learner.check((self.problem, examples))
         check_promises(self.problem, examples)
         held_out = None if dev is None else _paired(*dev)
 

@@ -81,7 +81,8 @@ class ProblemModel:
             raise ModelError(f"it has {weights.feature_count} features and {len(names)} names")
         if not actions and names:
             raise ModelError("it has weights but no actions")
-        return cls(actions, weights, names, [str(line) for line in file.field("templates", list)])
+        templates = [str(line) for line in file.field("templates", list)]
+        return cls(actions, weights, names, templates, epoch=file.field("epoch", int))
 
 
 def _plain(action: Any) -> Any:

@@ -53,6 +53,12 @@ struct PythonExamples {
 
 }  // namespace
 
+void PythonLearner::check(nb::handle python_problem, nb::list pairs) {
+    PythonStates states(*spec_, python_problem, actions_, nullptr);
+    const PythonExamples examples{std::move(pairs), states, weights_, {}};
+    for (uint32_t i = 0; i < examples.pairs.size(); ++i) examples.gold(i);
+}
+
 BatchReport PythonLearner::learn(nb::handle python_problem, nb::list examples,
                                  std::span<const uint32_t> order) {
     PythonStates states(*spec_, python_problem, actions_, &names_);

@@ -17,6 +17,10 @@ class PythonLearner {
   public:
     PythonLearner(std::shared_ptr<const PythonSpec> spec, LearningOptions options);
 
+    // Walks through the gold derivations: a mistake in the last example should not wait for the end of an
+    // epoch.
+    void check(nanobind::handle problem, nanobind::list examples);
+
     // Learns from these examples, in this order; a report each. An example is a pair: x, the gold actions.
     BatchReport learn(nanobind::handle problem, nanobind::list examples, std::span<const uint32_t> order);
 
