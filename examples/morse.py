@@ -44,17 +44,12 @@ def messages(count, seed):
     return ["".join(CODE[letter] for letter in text) for text in texts], texts
 
 
-def main():
-    (xs, ys), (new_xs, new_ys), scores = messages(150, seed=1), messages(200, seed=2), {}
+if __name__ == "__main__":
+    (xs, ys), (new_xs, new_ys) = messages(150, seed=1), messages(200, seed=2)
     print(f"{xs[0]} is {ys[0]!r}\n\nsearch   update         right  invalid updates")
     for search, update in [("greedy", "early"), ("beam", "standard"), ("beam", "early"), ("beam", "max-violation")]:
         perceptron = gb.Perceptron(Morse(), search=search, beam=8, update=update, epochs=6).fit(xs, ys)
-        scores[search, update] = perceptron.score(new_xs, new_ys)
+        right = perceptron.score(new_xs, new_ys)
         invalid = sum(report.invalid for report in perceptron.reports_)
-        print(f"{search:8} {update:13} {scores[search, update]:5.1f}%  {invalid:15}")
+        print(f"{search:8} {update:13} {right:5.1f}%  {invalid:15}")
     print("\nheaviest weights:", *list(perceptron.weights().items())[:4], sep="\n  ")
-    return scores
-
-
-if __name__ == "__main__":
-    main()

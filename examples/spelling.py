@@ -1,7 +1,7 @@
 """Spelling correction that learns a typist's habits from wrong and right words: python examples/spelling.py"""
 
+import difflib
 import random
-from difflib import SequenceMatcher, get_close_matches
 from itertools import zip_longest
 
 import goldbeam as gb
@@ -31,10 +31,10 @@ class Spelling(gb.Problem):
         return [kind, f"{kind} {here}>{c}", f"{kind} {habit}", f"{kind} {habit} first={not out}"]
 
     def signature(self, x, state):
-        return state  # the same letters read and written, whatever the edits were
+        return state  # whatever edits have led there
 
     def gold(self, x, y):
-        for _, i, i_end, j, j_end in SequenceMatcher(None, x, y, autojunk=False).get_opcodes():
+        for _, i, i_end, j, j_end in difflib.SequenceMatcher(None, x, y, autojunk=False).get_opcodes():
             yield from ((len(a), b) for a, b in zip_longest(x[i:i_end], y[j:j_end], fillvalue=""))
 
     def result(self, x, actions, state):
@@ -46,17 +46,13 @@ def slip(word, i, draw):  # this typist drops vowels or takes one for another, a
     return word[:i] + draw.choice([b, draw.choice("aei") + b] if a in "aeio" else [b + a, a + a + b]) + word[i + 2 :]
 
 
-def main(draw):
+if __name__ == "__main__":
+    draw = random.Random(1)
     ys, new_ys = draw.choices(WORDS, k=300), draw.choices(WORDS, k=300)
     xs, new_xs = ([slip(word, draw.randrange(len(word) - 2), draw) for word in words] for words in (ys, new_ys))
-    scores = {"difflib": sum(get_close_matches(x, WORDS, 1, 0) == [y] for x, y in zip(new_xs, new_ys, strict=True)) / 3}
+    close = [difflib.get_close_matches(x, WORDS, 1, 0)[0] for x in new_xs]
+    print(f"difflib        {sum(map(str.__eq__, close, new_ys)) / 3:4.1f}% right")
     for update in ("standard", "early", "max-violation"):
-        perceptron = gb.Perceptron(Spelling(), beam=4, update=update, epochs=5).fit(xs, ys)
-        scores[update] = perceptron.score(new_xs, new_ys)
-    print(*(f"{name:14} {score:4.1f}% right" for name, score in scores.items()), "\nheaviest weights:", sep="\n")
-    print(*list(perceptron.weights().items())[:6], sep="\n")
-    return scores
-
-
-if __name__ == "__main__":
-    main(random.Random(1))
+        perceptron = gb.Perceptron(Spelling(), beam=3, update=update, epochs=5).fit(xs, ys)
+        print(f"{update:14} {perceptron.score(new_xs, new_ys):4.1f}% right")
+    print("\nheaviest weights:", *list(perceptron.weights().items())[:6], sep="\n  ")
