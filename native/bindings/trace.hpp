@@ -53,20 +53,15 @@ nanobind::list curve_list(std::span<const CurvePoint> curve, double scale, BeamO
 }
 
 // For each update method the prefix that it would choose on these curves: (length, size, valid), or None.
-// `margin` is in the units of the weights.
+// `margin` is in the units of the weights; the finders see the search's own, in which equal is equal.
 inline nanobind::dict choices(std::span<const CurvePoint> curve, double scale, double margin) {
-    std::vector<CurvePoint> scaled(curve.begin(), curve.end());
-    for (CurvePoint& p : scaled) {
-        p.gold *= scale;
-        p.rival *= scale;
-    }
     nanobind::dict chosen;
     for (const Finder& finder : all_finders()) {
         const nanobind::str name(finder.name.data(), finder.name.size());
         chosen[name] = nanobind::none();
-        if (scaled.empty()) continue;
-        const Violation v = finder.find(Curves{scaled, margin});
-        if (v.length > 0) chosen[name] = nanobind::make_tuple(v.length, v.size, v.valid);
+        if (curve.empty()) continue;
+        const Violation v = finder.find(Curves{curve, margin / scale});
+        if (v.length > 0) chosen[name] = nanobind::make_tuple(v.length, v.size * scale, v.valid);
     }
     return chosen;
 }

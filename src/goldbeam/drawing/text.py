@@ -5,13 +5,16 @@ from __future__ import annotations
 import unicodedata
 
 # Of Helvetica, Arial and their like, in thousandths of the size; other letters are about as wide as an n.
-_NARROW = {**dict.fromkeys("ijl'|", 222), **dict.fromkeys("ftrI .,:;!/\\()[]`-\"", 310), **dict.fromkeys("mMW@%", 890)}
+_NARROW = {**dict.fromkeys("ijl'|", 222), **dict.fromkeys('ftrI .,:;!/\\()[]`-"', 310), **dict.fromkeys("mMW@%", 890)}
 _CAPITAL, _LETTER = 690, 556
 
 
+_JOINERS = "\u200c\u200d"  # of Persian words and of emoji
+
+
 def printable(text: str) -> str:
-    """Text that cannot disturb a terminal or a table: control characters and lone surrogates as backslash escapes."""
-    return "".join(c if c.isprintable() or _width(c) == 0 else ascii(c)[1:-1] for c in text)
+    """Text that disturbs neither a terminal nor XML: controls, directions, lone surrogates as backslash escapes."""
+    return "".join(c if c.isprintable() or c in _JOINERS else ascii(c)[1:-1] for c in text)
 
 
 def cells(text: str) -> int:
@@ -40,7 +43,7 @@ def shortened(text: str, size: float, width: float) -> str:
 
 
 def _width(c: str) -> int:
-    if unicodedata.category(c) in ("Mn", "Me", "Cf") and c != "\u00ad":
+    if unicodedata.category(c) in ("Mn", "Me", "Cf"):
         return 0
     return 2 if unicodedata.east_asian_width(c) in ("W", "F") else 1
 
