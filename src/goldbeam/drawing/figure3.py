@@ -1,8 +1,9 @@
 """Figure 3 of the 2012 paper with real scores: the beam as a band, and the correct sequence that falls off it.
 
-Scores of prefixes grow with their length, so every score is drawn as its distance to the best in the beam: the upper edge
-of the band is flat, as in the paper, and an update is a violation where the correct sequence is below it. Distances are
-drawn by their square roots, or a beam that is sure of one word would leave no room for those that it is not sure of.
+Scores of prefixes grow with their length, so every score is drawn as its distance to the best in the beam: the upper
+edge of the band is flat, as in the paper, and an update is a violation where the correct sequence is below it.
+Distances are drawn by their square roots, or a beam that is sure of one word would leave no room for those that it is
+not sure of.
 """
 
 from __future__ import annotations
@@ -64,7 +65,8 @@ class Layout:
         wanted = self._widest(labels, 10) + 34
         if not self.turned:
             wanted = max(wanted, self._widest(self.trace.words, 12) + 12)
-        return max(46, min(wanted, 112), (LEAST_WIDTH - LEFT - 130) / len(self.trace.words))
+        # A short sentence may take the room that there is.
+        return max(46, min(112, max(wanted, (LEAST_WIDTH - LEFT - 150) / len(self.trace.words))))
 
     @cached_property
     def groups(self) -> list[tuple[Choice, list[str]]]:
@@ -114,9 +116,14 @@ class Layout:
         return self.bottom + 2 * ROW + self.word_height + 44
 
     @cached_property
+    def end(self) -> float:
+        """Where the plot ends; the names of its lines come after it."""
+        return self.x(len(self.trace.words)) + 28
+
+    @cached_property
     def width(self) -> float:
         captions = [self.x(choice.length) + self._caption_width(choice, names) for choice, names in self.groups]
-        return max([self.x(len(self.trace.words)) + 130, LEAST_WIDTH, *(end + 16 for end in captions)])
+        return max([self.end + 126, LEAST_WIDTH, *(end + 16 for end in captions)])
 
     @cached_property
     def scale(self) -> RootScale:
@@ -157,10 +164,9 @@ def comment(trace: Trace, choice: Choice) -> str:
 
 def _draw_axes(canvas: Canvas, layout: Layout) -> None:
     trace = layout.trace
-    end = layout.x(len(trace.words)) + layout.column * 0.4
     for tick in layout.scale.ticks():
         y = layout.scale(tick)
-        canvas.line([(LEFT, y), (end, y)], "#eaeef2")
+        canvas.line([(LEFT, y), (layout.end, y)], "#eaeef2")
         canvas.text((LEFT - 8, y + 4), number(tick), 11, TEXT, "end")
     middle = (layout.top + layout.bottom) / 2
     canvas.text((24, middle), "score − best in the beam (root scale)", 12, TEXT, "middle", turn=-90)
@@ -260,16 +266,16 @@ def _draw_words(canvas: Canvas, layout: Layout) -> None:
             canvas.text(at, shortened(printable(word), 12, 130), 12, "#1f2328", "end", turn=-50)
         else:
             canvas.text((x, y), shortened(printable(word), 12, layout.column - 6), 12, "#1f2328", "middle")
-        for label, row, color in ((gold, "gold", GOLD), (output, "output", TEXT if output == gold else INVALID)):
+        for label, title, color in ((gold, "gold", GOLD), (output, "output", TEXT if output == gold else INVALID)):
             short = shortened(printable(label), 11, layout.column - 4)
-            canvas.text((x, rows[row]), short, 11, color, "middle", "bold" if color == INVALID else "")
+            canvas.text((x, rows[title]), short, 11, color, "middle", "bold" if color == INVALID else "")
 
 
 def _draw_names(canvas: Canvas, layout: Layout) -> None:
     """What the lines are, at their right ends, and what the picture leaves out."""
     last = layout.trace.steps[-1]
     shown = layout.shown[-1]
-    x = layout.x(len(layout.trace.words)) + layout.column * 0.4 + 6
+    x = layout.end + 6
     names = [(layout.scale(0), "best in the beam", "#9a6700")]
     if len(shown) > 1:
         names.append((layout.y(last, shown[-1].score), "worst in the beam", "#9a6700"))

@@ -1,7 +1,7 @@
 """The search through one example whose gold derivation is known: Figure 3 of the 2012 paper, with the real beam.
 
-For any problem: `Trace.of` takes what the core says of a trajectory (``native/bindings/trace.hpp``) and gives its actions
-the names that users know.
+For any problem: `Trace.of` takes what the core says of a trajectory (``native/bindings/trace.hpp``) and gives its
+actions the names that users know.
 """
 
 from __future__ import annotations

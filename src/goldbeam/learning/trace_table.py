@@ -77,8 +77,6 @@ def _choice(trace: Trace, choice: Choice | None) -> str:
     if choice is None:
         return "nothing"
     prefix = "the whole" if choice.length == len(trace.words) else f"the first {choice.length}"
-    if choice.size >= 0:
-        distance = f"gold is behind by {choice.size:.2f}"
-    else:
-        distance = f"gold is ahead by {-choice.size:.2f}"
-    return f"{prefix}: {distance}, {'a violation' if choice.valid else 'NO violation: an invalid update'}"
+    side = "behind" if choice.size >= 0 else "ahead"
+    verdict = "a violation" if choice.valid else "NO violation: an invalid update"
+    return f"{prefix}: gold is {side} by {abs(choice.size):.2f}, {verdict}"
