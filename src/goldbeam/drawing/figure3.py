@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 MOST_SHOWN = 12  # hypotheses of a beam; exact search keeps thousands
 MOST_UPRIGHT = 24  # words; more are turned, so that the picture does not grow too wide
 PLOT_HEIGHT, LANE, ROW = 270, 29, 17
-LEFT, LEAST_WIDTH = 78, 560
+LEFT, LEAST_WIDTH = 78, 640
 GOLD, BAND, EDGE, LINK, OUTPUT, TEXT = "#1f5fd0", "#fbf0cc", "#d8b24a", "#b3bac3", "#3d444d", "#57606a"
 VALID, INVALID = "#1a7f37", "#cf222e"
 
@@ -175,7 +175,9 @@ def _draw_axes(canvas: Canvas, layout: Layout) -> None:
         outcome = f"gold falls off at “{trace.words[fall]}”"
     else:
         outcome = "gold stays in the beam" + (" and wins" if trace.correct else ", and the best is wrong")
-    canvas.text((24, 28), shortened(f"{trace.search}: {outcome}", 15, layout.width - 60), 15, "#1f2328", weight="bold")
+    part = f" (the best {MOST_SHOWN} drawn)" if any(len(step.beam) > MOST_SHOWN for step in trace.steps) else ""
+    title = shortened(printable(f"{trace.search}{part}: {outcome}"), 15, (layout.width - 60) / 1.2)
+    canvas.text((24, 28), title, 15, "#1f2328", weight="bold")
 
 
 def _draw_band(canvas: Canvas, layout: Layout) -> None:
@@ -272,7 +274,7 @@ def _draw_words(canvas: Canvas, layout: Layout) -> None:
 
 
 def _draw_names(canvas: Canvas, layout: Layout) -> None:
-    """What the lines are, at their right ends, and what the picture leaves out."""
+    """What the lines are, at their right ends and below the words."""
     last = layout.trace.steps[-1]
     shown = layout.shown[-1]
     x = layout.end + 6
@@ -292,5 +294,3 @@ def _draw_names(canvas: Canvas, layout: Layout) -> None:
         canvas.line([(x, y - 4), (x + 18, y - 4)], color, 7 if color == EDGE else 2.5)
         canvas.text((x + 24, y), name, 11, TEXT)
         x += 24 + pixels(name, 11) + 18
-    if any(len(step.beam) > MOST_SHOWN for step in layout.trace.steps):
-        canvas.text((x, y), f"(the best {MOST_SHOWN} of each beam)", 11, TEXT)
