@@ -1,5 +1,6 @@
 """The picture of a trace: well-formed, complete, and nothing outside its frame."""
 
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 
 import goldbeam as gb
 from goldbeam.data.sample import sample_sentences
-from goldbeam.drawing.figure3 import GOLD, INVALID, VALID
+from goldbeam.drawing.figure3 import GOLD, INVALID, VALID, Layout
 from goldbeam.drawing.text import pixels
 from goldbeam.learning.trace import Choice, Hypothesis, Trace, TraceStep
 
@@ -133,6 +134,19 @@ def test_everything_lies_within_the_frame(length):
         assert element.get("transform") or (x - (1 - after) * long >= 0 and x + after * long <= width)
         assert 0 <= float(element.get("y")) <= height
     assert [text for text in texts(root) if text in words] == words
+
+
+@given(st.lists(st.integers(1, 9), min_size=6, max_size=6))
+def test_captions_overlap_neither_each_other_nor_the_lines_that_come_down(lengths):
+    trace = made_up(list("abcdefghi"))
+    names = ["standard", "early", "hybrid", "latest", "max-violation", "laso"]
+    layout = Layout(replace(trace, choices={n: Choice(k, 2.0, True) for n, k in zip(names, lengths, strict=True)}))
+    boxes = [
+        (lane, layout.x(choice.length), layout.x(choice.length) + pixels(", ".join(names), 12))
+        for (choice, names), lane in zip(layout.groups, layout.lanes, strict=True)
+    ]
+    for lane, start, end in boxes:
+        assert not [x for other, x, _ in boxes if other >= lane and start < x < end]
 
 
 def test_gold_that_is_never_challenged_has_a_picture_too():

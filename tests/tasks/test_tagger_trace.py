@@ -222,7 +222,40 @@ def test_the_table_aligns_whatever_the_words_are():
     assert lines[2].startswith(r"2  a\x1b[31m\nb  N ")
 
 
+def test_derivations_of_different_length_are_shown_to_the_end_of_the_longest():
+    idle = 2**32 - 2
+    point = {"gold": 1.0, "rival": 2.0, "in_beam": True, "best_is_gold": False}
+    beams = [[(2.0, 0, 1, False), (1.0, 0, 0, True)], [(2.0, 0, 0, False), (1.0, 1, idle, True)]]
+    core = {"steps": [{**point, "beam": beam} for beam in beams], "choices": {"early": (2, 1.0, True)}}
+    trace = Trace.of(core, ["a"], ["X"], ["X", "Y"], search="beam 2")
+    assert (trace.words, trace.gold, trace.predicted) == (("a", "–"), ("X", "–"), ("Y", "X"))
+    assert trace.labels(1, 1) == ("X", "–")
+    assert "2  –     –" in str(trace)
+
+
+def test_gold_that_is_merged_away_is_told_from_gold_that_is_too_bad_for_the_beam():
+    tight = example(["a", "b", "c", "d"])
+    assert not tight.merged_away
+    steps = list(tight.steps)
+    steps[1] = TraceStep(2.5, 3.0, False, False, steps[1].beam)  # between the best, 3, and the worst, 2
+    merged = example(["a", "b", "c", "d"], steps=tuple(steps))
+    assert merged.merged_away
+    assert str(merged).startswith("beam 2: gold falls off the beam at step 2, b, merged with a better prefix\n")
+
+
+def test_without_merging_nothing_is_merged_away(tagger):
+    tagger.set_params(merge=False)
+    try:
+        unmerged = [tagger.trace(words, gold, beam=3) for words, gold in SENTENCES]
+    finally:
+        tagger.set_params(merge=True)
+    merged = [tagger.trace(words, gold, beam=3) for words, gold in SENTENCES]
+    assert any(trace.merged_away for trace in merged)
+    assert any(trace.fall is not None for trace in unmerged)
+    assert not any(trace.merged_away for trace in unmerged)
+
+
 def test_the_repr_is_one_line():
-    assert repr(example(["a", "b", "c", "d"])) == "<Trace of 4 tokens, beam 2: gold falls off at 'b' (step 2)>"
+    assert repr(example(["a", "b", "c", "d"])) == "<Trace of 4 tokens, beam 2: gold falls off the beam at step 2, b>"
     stays = example(["a"], choices={})
-    assert repr(stays) == "<Trace of 1 tokens, beam 2: gold stays in the beam>"
+    assert repr(stays) == "<Trace of 1 tokens, beam 2: gold stays in the beam and wins>"

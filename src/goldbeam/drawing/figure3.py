@@ -81,14 +81,14 @@ class Layout:
     def lanes(self) -> list[int]:
         """For each group its lane of text above the plot, 0 the lowest.
 
-        Text begins at its prefix and runs to the right, so that the line down from a higher lane never crosses another.
+        Text begins at its prefix and runs to the right, up to the first line that comes down from its lane or above.
         """
         starts: list[float] = []  # where the leftmost text of each lane begins
         lanes = []
         for choice, names in reversed(self.groups):
             x = self.x(choice.length)
             end = x + self._caption_width(choice, names) + 14
-            lane = next((k for k, start in enumerate(starts) if end <= start), len(starts))
+            lane = next((k for k in range(len(starts)) if end <= min(starts[k:])), len(starts))
             starts[lane : lane + 1] = [x]
             lanes.append(lane)
         return lanes[::-1]
@@ -170,13 +170,8 @@ def _draw_axes(canvas: Canvas, layout: Layout) -> None:
         canvas.text((LEFT - 8, y + 4), number(tick), 11, TEXT, "end")
     middle = (layout.top + layout.bottom) / 2
     canvas.text((24, middle), "score − best in the beam (root scale)", 12, TEXT, "middle", turn=-90)
-    fall = trace.fall
-    if fall is not None:
-        outcome = f"gold falls off at “{trace.words[fall]}”"
-    else:
-        outcome = "gold stays in the beam" + (" and wins" if trace.correct else ", and the best is wrong")
     part = f" (the best {MOST_SHOWN} drawn)" if any(len(step.beam) > MOST_SHOWN for step in trace.steps) else ""
-    title = shortened(printable(f"{trace.search}{part}: {outcome}"), 15, (layout.width - 60) / 1.2)
+    title = shortened(printable(f"{trace.search}{part}: {trace.outcome}"), 15, (layout.width - 60) / 1.2)
     canvas.text((24, 28), title, 15, "#1f2328", weight="bold")
 
 

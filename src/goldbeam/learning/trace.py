@@ -10,7 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-_NO_PARENT = 2**32 - 1  # of the core: the empty derivation, and what a restart begins with
+from goldbeam.drawing.text import printable
+
+_IDLE = 2**32 - 2  # the core's action of a derivation that is finished while others go on
+_FINISHED = "–"  # how it is shown
 
 
 @dataclass(frozen=True)
@@ -92,13 +95,16 @@ class Trace:
         margin: float = 0.0,
         sentence: int | None = None,
     ) -> Trace:
-        """From the core's dict; ``names[action]`` is what users call an action."""
+        """From the core's dict; ``names[action]`` is what users call an action.
+
+        ``words`` and ``gold`` have an entry a step of gold; other derivations may be longer.
+        """
         steps = []
         rank_of = [0]  # in the sorted beam, by the search's own order: exact search puts only the best in front
         for step in core["steps"]:
             order = sorted(range(len(step["beam"])), key=lambda k, beam=step["beam"]: -beam[k][0])  # type: ignore[misc]
             beam = tuple(
-                Hypothesis(score, names[action], 0 if parent == _NO_PARENT else rank_of[parent], is_gold)
+                Hypothesis(score, _FINISHED if action == _IDLE else names[action], rank_of[parent], is_gold)
                 for score, parent, action, is_gold in (step["beam"][k] for k in order)
             )
             rank_of = [0] * len(order)
@@ -106,12 +112,29 @@ class Trace:
                 rank_of[k] = rank
             steps.append(TraceStep(step["gold"], step["rival"], step["in_beam"], step["best_is_gold"], beam))
         choices = {name: None if found is None else Choice(*found) for name, found in core["choices"].items()}
-        return cls(tuple(words), tuple(gold), tuple(steps), choices, search, margin, sentence)
+        rest = (_FINISHED,) * (len(steps) - len(gold))
+        return cls((*words, *rest), (*gold, *rest), tuple(steps), choices, search, margin, sentence)
 
     @property
     def fall(self) -> int | None:
         """Index of the first step after which gold is not in the beam; None if it always is."""
         return next((i for i, step in enumerate(self.steps) if not step.in_beam), None)
+
+    @property
+    def merged_away(self) -> bool:
+        """Whether gold falls off although it scores more than others that stay.
+
+        Merging does that: a wrong prefix with the same last labels scores more, and no later feature tells them apart.
+        """
+        return self.fall is not None and self.steps[self.fall].gold > self.steps[self.fall].worst.score
+
+    @property
+    def outcome(self) -> str:
+        """How gold fares, in words."""
+        if self.fall is not None:
+            how = ", merged with a better prefix" if self.merged_away else ""
+            return f"gold falls off the beam at step {self.fall + 1}, {printable(self.words[self.fall])}{how}"
+        return "gold stays in the beam" + (" and wins" if self.correct else ", but the best is wrong")
 
     @property
     def correct(self) -> bool:
@@ -149,6 +172,7 @@ class Trace:
             "search": self.search,
             "margin": self.margin,
             "fall": self.fall,
+            "merged_away": self.merged_away,
             "correct": self.correct,
             "steps": [
                 {
@@ -182,9 +206,7 @@ class Trace:
         return f'<div style="overflow-x: auto">{self.to_svg()}</div>'
 
     def __repr__(self) -> str:
-        fall = self.fall
-        where = "stays in the beam" if fall is None else f"falls off at {self.words[fall]!r} (step {fall + 1})"
-        return f"<Trace of {len(self.words)} tokens, {self.search}: gold {where}>"
+        return f"<Trace of {len(self.words)} tokens, {self.search}: {self.outcome}>"
 
     def __str__(self) -> str:
         from goldbeam.learning.trace_table import table_lines

@@ -16,7 +16,8 @@ _NUMBERS = (0, 5, 6, 7, 8)  # columns to align on the right
 
 def table_lines(trace: Trace) -> Iterator[tuple[str, Kind]]:
     """The lines, each with what it shows, so that a terminal may colour them."""
-    yield _title(trace), "title"
+    where = "" if trace.sentence is None else f"sentence {trace.sentence}, "
+    yield f"{where}{trace.search}: {trace.outcome}", "title"
     yield "", "title"
     rows = [_TITLES, *_rows(trace)]
     widths = [max(cells(row[column]) for row in rows) for column in range(len(_TITLES))]
@@ -29,17 +30,6 @@ def table_lines(trace: Trace) -> Iterator[tuple[str, Kind]]:
     for name, choice in trace.choices.items():
         kind: Kind = "nothing" if choice is None else "violation" if choice.valid else "invalid"
         yield f"  {name:{width}}  {_choice(trace, choice)}", kind
-
-
-def _title(trace: Trace) -> str:
-    where = "" if trace.sentence is None else f"sentence {trace.sentence}, "
-    if trace.fall is not None:
-        outcome = f"gold falls off the beam at step {trace.fall + 1}, {printable(trace.words[trace.fall])}"
-    elif trace.correct:
-        outcome = "gold stays in the beam and wins"
-    else:
-        outcome = "gold stays in the beam, but the best is wrong"
-    return f"{where}{trace.search}: {outcome}"
 
 
 def _rows(trace: Trace) -> Iterator[tuple[str, ...]]:
