@@ -1,11 +1,14 @@
 """`goldbeam trace`: a table, an object, a picture, and one line for what is wrong."""
 
+import io
 import json
 import os
+import re
 from xml.etree import ElementTree
 
 import pytest
 
+from goldbeam.cli.main import main
 from goldbeam.models.container import save_model
 
 
@@ -34,6 +37,31 @@ def test_the_table_of_a_sentence_is_plain_text_in_a_pipe(run, sample):
     assert [line.split()[0] for line in lines[-6:]] == [
         "standard", "early", "hybrid", "latest", "max-violation", "laso"
     ]  # fmt: skip
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def test_in_a_terminal_the_same_lines_are_coloured_and_never_wrapped(run, sample, monkeypatch):
+    command = ["trace", str(sample / "upos.tagger"), str(sample / "dev.conllu"), "--beam", "1"]
+    plain = run(*command)[1]
+    for name, value in {"TERM": "xterm-256color", "COLUMNS": "40"}.items():
+        monkeypatch.setenv(name, value)
+    for name in ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE"):
+        monkeypatch.delenv(name, raising=False)
+    terminal = Terminal()
+    monkeypatch.setattr("sys.stdout", terminal)
+    assert main(command) == 0
+    shown = terminal.getvalue()
+    assert re.sub(r"\x1b\[[\d;]*m", "", shown) == plain
+    fall = next(line for line in shown.splitlines() if "falls off\x1b" in line)
+    assert fall.startswith("\x1b[1;31m")
+    monkeypatch.setenv("TERM", "dumb")
+    monkeypatch.setattr("sys.stdout", terminal := Terminal())
+    assert main(command) == 0
+    assert terminal.getvalue() == plain
 
 
 def test_without_a_number_the_first_sentence_is_taken_where_gold_falls_off(run, sample):
