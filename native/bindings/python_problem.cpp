@@ -3,6 +3,7 @@
 
 #include "bindings/module.hpp"
 #include "bindings/options.hpp"
+#include "bindings/trace.hpp"
 #include "problems/python/decoder.hpp"
 #include "problems/python/learner.hpp"
 
@@ -141,7 +142,20 @@ void bind_python_problem(nb::module_& m) {
             nb::sig("def k_best(self, problem: typing.Any, xs: list[typing.Any], k: int, data: str) -> "
                     "list[list[tuple[float, list[typing.Any], typing.Any]]]"),
             "For every input its k best (score, actions, last state); `data` is what messages call the "
-            "inputs.");
+            "inputs.")
+        .def(
+            "trace",
+            [](const PythonDecoder& decoder, nb::handle problem, nb::object x, nb::list gold, double margin) {
+                return decoder.trace(
+                    problem, std::move(x), gold, [&](const auto& t, const ActionTable& actions) {
+                        return nb::make_tuple(trace_dict(t, 1.0, margin, true), all_actions(actions));
+                    });
+            },
+            "problem"_a, "x"_a, "gold"_a, "margin"_a,
+            nb::sig("def trace(self, problem: typing.Any, x: typing.Any, gold: list[typing.Any], margin: "
+                    "float) -> "
+                    "tuple[dict[str, typing.Any], list[typing.Any]]"),
+            "The search through an example with its gold actions, and the actions by number.");
 }
 
 }  // namespace goldbeam::bindings

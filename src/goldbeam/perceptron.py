@@ -12,6 +12,7 @@ from goldbeam import _core
 from goldbeam.errors import DataError, ModelError, ParameterError, ProblemError
 from goldbeam.learning.events import EpochReport, Observer, Plan
 from goldbeam.learning.loop import Outcome, Schedule, Score, train
+from goldbeam.learning.trace import Trace
 from goldbeam.models.container import ModelFile, Tensor, load_model
 from goldbeam.problem import Problem, defines
 from goldbeam.problem_checks import check_promises
@@ -141,7 +142,7 @@ class Perceptron(Estimator):
                 tokens=sum(len(gold) for _, gold in examples),
                 labels=len({action for _, gold in examples for action in gold}),
                 templates=len(self.problem.templates),
-                search=self.search if self.search != "beam" else f"beam {self.beam}",
+                search=self._search_name(),
                 update=self.update,
             ),
             observer=observer,
@@ -200,6 +201,9 @@ class Perceptron(Estimator):
         threshold = math.inf if self.threshold is None else float(self.threshold)
         return self.search, self.beam, threshold, float(self.threshold_power), self.merge
 
+    def _search_name(self) -> str:
+        return self.search if self.search != "beam" else f"beam {self.beam}"
+
     def _examples(self, xs: Iterable[Any], ys: Iterable[Any]) -> Examples:
         inputs, structures = _paired(xs, ys)
         return [(x, list(self.problem.gold(x, y))) for x, y in zip(inputs, structures, strict=True)]
@@ -217,9 +221,12 @@ class Perceptron(Estimator):
         model: ProblemModel = self._fitted("_model")
         return model
 
+    def _decoder(self, model: ProblemModel) -> _core.PythonDecoder:
+        return _core.PythonDecoder(self._spec(), model.actions, model.weights, *self._search_arguments())
+
     def _k_best(self, model: ProblemModel, xs: Iterable[Any], k: int, data: str) -> list[list[tuple[float, Any]]]:
         inputs = list(xs)
-        decoder = _core.PythonDecoder(self._spec(), model.actions, model.weights, *self._search_arguments())
+        decoder = self._decoder(model)
         return [
             [(score, self.problem.result(x, actions, state)) for score, actions, state in derivations]
             for x, derivations in zip(inputs, decoder.k_best(self.problem, inputs, k, data), strict=True)
@@ -252,6 +259,32 @@ class Perceptron(Estimator):
                     "it must be a finite number"
                 )
         return 100 * math.fsum(scores) / len(scores)
+
+    def trace(
+        self, x: Any, y: Any, *, search: str | None = None, beam: int | None = None, margin: float | None = None
+    ) -> Trace:
+        """How the gold derivation fares in the search: scores, beams, and what each update method would learn from.
+
+        A narrower ``beam`` than the perceptron's own shows search errors that it does not make itself any more.
+        ``beam`` alone means beam search; ``margin`` is 0 for plain violations, and else what the step of training has.
+        """
+        changed = {"search": search or ("beam" if beam is not None else None), "beam": beam, "margin": margin}
+        other = Perceptron(**(self.get_params() | {name: v for name, v in changed.items() if v is not None}))
+        other._check_parameters()
+        if margin is None and self.step == "perceptron":
+            other.margin = 0.0
+        gold = list(self.problem.gold(x, y))
+        if not gold:
+            raise DataError("a derivation of no steps cannot be traced; give one that has some")
+        core, actions = other._decoder(self._current()).trace(self.problem, x, gold, float(other.margin))
+        return Trace.of(
+            core,
+            words=[str(step) for step in range(1, len(gold) + 1)],
+            gold=[str(action) for action in gold],
+            names=[str(action) for action in actions],
+            search=other._search_name(),
+            margin=float(other.margin),
+        )
 
     def weights(self, averaged: bool | None = None) -> dict[Feature, float]:
         """The weights by name, the heaviest first: those that predict, or the learner's own, averaged or not.
@@ -288,7 +321,7 @@ class Perceptron(Estimator):
             perceptron = cls(problem, **known)
             perceptron._check_parameters()
             model = ProblemModel.of_file(file)
-            _core.PythonDecoder(perceptron._spec(), model.actions, model.weights, *perceptron._search_arguments())
+            perceptron._decoder(model)
         except (TypeError, ValueError, KeyError, OverflowError, RecursionError) as cause:
             if isinstance(cause, ModelError) and str(cause).startswith(file.name):
                 raise

@@ -29,6 +29,24 @@ class PythonDecoder {
     std::vector<std::vector<PythonDerivation>> k_best(nanobind::handle problem, nanobind::list xs, size_t k,
                                                       std::string_view data) const;
 
+    // The search through one example whose gold actions are known: use(trajectory, actions by number).
+    template <class Use>
+    auto trace(nanobind::handle python_problem, nanobind::object x, nanobind::handle gold, Use use) const {
+        ActionTable actions = actions_.copy();
+        PythonStates states(*spec_, python_problem, actions, nullptr);
+        states.bind(std::move(x), "xs", 0);
+        const std::vector<Action> path = states.gold_path(gold);
+        PythonProblem problem(states, *weights_);
+        SearchOptions options = search_;
+        options.beam.runner_up = true;
+        return with_search<PythonProblem>(options, 1.0, [&](auto search) {
+            search.begin(problem, path);
+            while (search.step(problem)) {
+            }
+            return use(search.trajectory(), actions);
+        });
+    }
+
   private:
     std::shared_ptr<const PythonSpec> spec_;
     const ActionTable actions_;

@@ -24,21 +24,6 @@ class PythonLearner {
     // Learns from these examples, in this order; a report each. An example is a pair: x, the gold actions.
     BatchReport learn(nanobind::handle problem, nanobind::list examples, std::span<const uint32_t> order);
 
-    // The search through one example under the current weights, with its curves. `use` gets the trajectory.
-    template <class Use>
-    auto trace(nanobind::handle python_problem, nanobind::object x, nanobind::handle gold, Use use) {
-        PythonStates states(*spec_, python_problem, actions_, nullptr);
-        states.bind(std::move(x), "xs", 0);
-        const std::vector<Action> path = states.gold_path(gold);
-        PythonProblem problem(states, weights_);
-        return with_search<PythonProblem>(options_.search, 1.0, [&](auto search) {
-            search.begin(problem, path);
-            while (search.step(problem)) {
-            }
-            return use(search.trajectory());
-        });
-    }
-
     const PythonSpec& spec() const { return *spec_; }
     const ActionTable& actions() const { return actions_; }
     const FeatureNames& names() const { return names_; }
