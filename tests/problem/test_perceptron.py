@@ -6,7 +6,7 @@ import threading
 import weakref
 
 import pytest
-from problem.toys import Bits, MergedBits, PythonTagging
+from problem.toys import Bits, MergedBits, PythonTagging, score_of
 
 import goldbeam as gb
 from goldbeam.problem_model import ProblemModel
@@ -271,6 +271,27 @@ def test_several_threads_predict_at_once():
     finally:
         sys.setswitchinterval(interval)
     assert found == [expected] * 6
+
+
+def test_a_trace_follows_gold_through_the_search():
+    xs, ys = [3, 4, 5], ["01.", "0101.", "1."]
+    perceptron = gb.Perceptron(MergedBits(), beam=4).fit(xs, ys)
+    trace = perceptron.trace(5, "10.")
+    assert trace.gold[:3] == ("1", "0", ".")
+    assert trace.search == "beam 4"
+    weights = perceptron.weights()
+    sums = [score_of(MergedBits(), weights, 5, list("10.")[:n]) for n in (1, 2, 3)]
+    assert trace.gold_scores[:3] == pytest.approx(sums, abs=1e-5)
+    [best] = perceptron.predict([5])
+    assert "".join(trace.predicted).rstrip("–") == best
+    assert set(trace.choices) == {"standard", "early", "hybrid", "latest", "max-violation", "laso"}
+    assert perceptron.trace(5, best, beam=1).search == "beam 1"
+    assert perceptron.trace(5, best, search="viterbi").correct
+    assert trace.to_svg().startswith("<svg")
+    with pytest.raises(gb.ParameterError, match="beam must be"):
+        perceptron.trace(5, best, beam=0)
+    with pytest.raises(gb.ProblemError, match=r"xs\[0\], step 1: gold\(\) has 'x'"):
+        perceptron.trace(5, "1x.")
 
 
 # Habits of estimators
