@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import glob
 import os
 import secrets
 import stat
 from collections.abc import Iterable
 from typing import Any
 
+from goldbeam import _core
 from goldbeam.errors import GoldbeamError, ModelError
 
 
@@ -54,7 +56,7 @@ def write_atomically(
 
 
 def _replace(target: str, chunks: Iterable[Any]) -> None:
-    temporary = os.path.join(os.path.dirname(target), f".goldbeam-{secrets.token_hex(8)}.tmp")
+    temporary = f"{_leftover_prefix(target)}{secrets.token_hex(8)}.tmp"
     try:
         # 0o666 and the umask: the permissions that a plain open() would have given (mkstemp gives 0o600).
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
@@ -69,6 +71,19 @@ def _replace(target: str, chunks: Iterable[Any]) -> None:
         with contextlib.suppress(FileNotFoundError):
             os.unlink(temporary)
         raise
+
+
+def remove_leftovers(target: str) -> None:
+    """Delete what writers of ``target`` left behind when they were killed; only its sole writer may call this."""
+    for temporary in glob.glob(f"{glob.escape(_leftover_prefix(target))}*.tmp"):
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(temporary)
+
+
+def _leftover_prefix(target: str) -> str:
+    """How temporary files for this target begin: its name as a checksum, because names may be as long as allowed."""
+    folder, name = os.path.split(target)
+    return os.path.join(folder, f".goldbeam-{_core.checksum(os.fsencode(name)):016x}-")
 
 
 def _write_all(descriptor: int, chunk: Any) -> None:
