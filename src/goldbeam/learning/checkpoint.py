@@ -44,9 +44,7 @@ class Checkpoint:
         every = self.every
         number = isinstance(every, (int, float)) and not isinstance(every, bool)
         if not (every in ("epoch", "never") or (number and 0 <= float(every) < math.inf)):
-            raise ParameterError(
-                f"a checkpoint is made every 'epoch', every N minutes or 'never', got {every!r}"
-            )
+            raise ParameterError(f"a checkpoint is made every 'epoch', every N minutes or 'never', got {every!r}")
 
     @classmethod
     def of(cls, value: Checkpoint | str | os.PathLike[str]) -> Checkpoint:
@@ -141,9 +139,7 @@ class Checkpoints(AbstractContextManager["Checkpoints"]):
         except ModelError as cause:
             raise ModelError(f"{cause}, or restart the run without this checkpoint") from cause
         if file.task != TASK:
-            raise ModelError(
-                f"{name}: is a model for the task {file.task!r:.80}, not a checkpoint; give another name"
-            )
+            raise ModelError(f"{name}: is a model for the task {file.task!r:.80}, not a checkpoint; give another name")
         self._compare(file)
         try:
             return self._found(file)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import signal
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import FrameType, TracebackType
 
 
@@ -42,3 +44,18 @@ class SafePoints:
         if self._asked:
             signal.default_int_handler(number, frame)
         self._asked = True
+
+
+@contextmanager
+def endings_are_interrupts() -> Iterator[None]:
+    """A request to end (SIGTERM of a scheduler, SIGHUP of a closed terminal) acts like Ctrl-C, if it would kill us."""
+    before = {}
+    if threading.current_thread() is threading.main_thread():
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            if signal.getsignal(number) is signal.SIG_DFL:  # not so under nohup
+                before[number] = signal.signal(number, lambda *_: signal.raise_signal(signal.SIGINT))
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
