@@ -42,7 +42,9 @@ class Press:
 
 @pytest.fixture(autouse=True)
 def small_batches(monkeypatch):
-    monkeypatch.setattr("goldbeam.learning.loop.BATCH_TOKENS", 100)  # a run can stop after each: five or six in an epoch
+    monkeypatch.setattr(
+        "goldbeam.learning.loop.BATCH_TOKENS", 100
+    )  # a run can stop after each: five or six in an epoch
 
 
 def saved(tagger, folder):
@@ -95,6 +97,7 @@ def test_every_update(tmp_path, update):
     "parameters",
     [
         {"average": False},
+        {"minibatch": 7, "threads": 2},
         {"step": "perceptron"},
         {"step": "margin", "prune": 0.01},
         {"search": "viterbi", "random_state": 7},

@@ -269,7 +269,7 @@ class Tagger(Estimator):
             learner,
             data,
             [end - begin for begin, end in pairwise(sentence_offsets(corpus))],
-            Schedule(self.epochs, self.patience if score else None, self.random_state),
+            Schedule(self.epochs, self.patience if score else None, self.random_state, self.minibatch),
             freeze=lambda: learner.weights.freeze(self.average, float(self.prune)),
             score=score,
             keep=keep,
