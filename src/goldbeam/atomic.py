@@ -73,9 +73,14 @@ def _replace(target: str, chunks: Iterable[Any]) -> None:
         raise
 
 
+def leftovers(target: str) -> list[str]:
+    """The temporary files for ``target`` that exist now: what killed writers left behind, and of a writer at work."""
+    return glob.glob(f"{glob.escape(_leftover_prefix(target))}*.tmp")
+
+
 def remove_leftovers(target: str) -> None:
-    """Delete what writers of ``target`` left behind when they were killed; only its sole writer may call this."""
-    for temporary in glob.glob(f"{glob.escape(_leftover_prefix(target))}*.tmp"):
+    """Delete what killed writers of ``target`` left behind; only its sole writer may call this."""
+    for temporary in leftovers(target):
         with contextlib.suppress(FileNotFoundError):
             os.unlink(temporary)
 
