@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cmath>
 #include <memory>
 
 #include "core/crew.hpp"
@@ -128,12 +129,19 @@ class ExampleLearner {
             });
     }
 
+    // The updates of n examples are scaled by 1/sqrt(n). Their mean (Zhao and Huang) is a convex combination
+    // of violations, but it learns slowly from passive-aggressive steps, and their sum goes too far: XPOS of
+    // UD English EWT, minibatches of 16, dev after 5 epochs: 94.35 mean, 94.18 sum, 94.56 this. A minibatch
+    // of one is online learning in every case.
     void apply(std::span<std::vector<Change>> group) {
+        const auto updated = static_cast<double>(
+            std::count_if(group.begin(), group.end(), [](const auto& changes) { return !changes.empty(); }));
+        const double scale = updated > 0 ? 1 / std::sqrt(updated) : 0;
         constexpr size_t kAhead = 8;  // keys are known before they are needed, so memory can be asked early
         for (std::vector<Change>& changes : group) {
             for (size_t i = 0; i < changes.size(); ++i) {
                 if (i + kAhead < changes.size()) weights_.prefetch(changes[i + kAhead].feature.key);
-                weights_.update(changes[i].feature, changes[i].action, changes[i].amount);
+                weights_.update(changes[i].feature, changes[i].action, scale * changes[i].amount);
             }
             changes.clear();
         }
