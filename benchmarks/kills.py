@@ -2,8 +2,8 @@
 
     python benchmarks/kills.py --out benchmarks/results
 
-A trial starts `goldbeam train --resume` on generated data, kills it after a random time between nothing and a little more
-than a whole run, starts the same command again, and compares the model with that of a run that nobody killed.
+A trial starts `goldbeam train --resume` on generated data, kills it after a random time between nothing and a little
+more than a whole run, starts the same command again, and compares the model with that of a run that nobody killed.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Trainings:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--kills", type=int, default=200)
-    parser.add_argument("--sentences", type=int, default=5000)
+    parser.add_argument("--sentences", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, required=True, help="folder for kills.json")
     arguments = parser.parse_args()

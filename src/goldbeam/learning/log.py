@@ -60,8 +60,8 @@ class Log:
         if report.best and report.dev is not None:
             self._write("best", {"epoch": report.epoch, "dev": report.dev, "metric": report.metric})
 
-    def checkpoint(self, standing: Standing, path: str) -> None:
-        self._write("checkpoint", {"path": path, "size": os.path.getsize(path), **_place(standing)})
+    def checkpoint(self, standing: Standing, path: str, seconds: float) -> None:
+        self._write("checkpoint", {"path": path, "size": os.path.getsize(path), "seconds": seconds, **_place(standing)})
 
     def interrupted(self, standing: Standing) -> None:
         self._write("interrupted", _place(standing))

@@ -236,10 +236,11 @@ class _Run(Generic[Model]):
             self._checkpoint(self._checkpoints)
 
     def _checkpoint(self, checkpoints: Checkpoints) -> None:
-        self._standing.seconds = time.perf_counter() - self._begun
+        now = time.perf_counter()
+        self._standing.seconds = now - self._begun
         checkpoints.write(self._standing, self._learner.weights, self._best)
         if self._log:
-            self._log.checkpoint(self._standing, checkpoints.checkpoint.name)
+            self._log.checkpoint(self._standing, checkpoints.checkpoint.name, time.perf_counter() - now)
 
     def write_down(self, stop: KeyboardInterrupt) -> None:
         """At an interruption. If weights and standing do not agree, the last checkpoint stays as it is."""
