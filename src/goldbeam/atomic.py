@@ -56,7 +56,7 @@ def write_atomically(
 
 
 def _replace(target: str, chunks: Iterable[Any]) -> None:
-    temporary = f"{_leftover_prefix(target)}{secrets.token_hex(8)}.tmp"
+    temporary = side_file(target, f"-{secrets.token_hex(8)}.tmp")
     try:
         # 0o666 and the umask: the permissions that a plain open() would have given (mkstemp gives 0o600).
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
@@ -73,9 +73,18 @@ def _replace(target: str, chunks: Iterable[Any]) -> None:
         raise
 
 
+def side_file(target: str, ending: str) -> str:
+    """A hidden name beside ``target`` for a file of ours, which no file of a user has.
+
+    The target's name is in it as a checksum, because it may be as long as names can be.
+    """
+    folder, name = os.path.split(target)
+    return os.path.join(folder, f".goldbeam-{_core.checksum(os.fsencode(name)):016x}{ending}")
+
+
 def leftovers(target: str) -> list[str]:
     """The temporary files for ``target`` that exist now: what killed writers left behind, and of a writer at work."""
-    return glob.glob(f"{glob.escape(_leftover_prefix(target))}*.tmp")
+    return glob.glob(f"{glob.escape(side_file(target, '-'))}*.tmp")
 
 
 def remove_leftovers(target: str) -> None:
@@ -83,12 +92,6 @@ def remove_leftovers(target: str) -> None:
     for temporary in leftovers(target):
         with contextlib.suppress(FileNotFoundError):
             os.unlink(temporary)
-
-
-def _leftover_prefix(target: str) -> str:
-    """How temporary files for this target begin: its name as a checksum, because names may be as long as allowed."""
-    folder, name = os.path.split(target)
-    return os.path.join(folder, f".goldbeam-{_core.checksum(os.fsencode(name)):016x}-")
 
 
 def _write_all(descriptor: int, chunk: Any) -> None:

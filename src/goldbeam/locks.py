@@ -6,9 +6,9 @@ import errno
 import fcntl
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
-from goldbeam.atomic import check_target, remove_leftovers
+from goldbeam.atomic import check_target, remove_leftovers, side_file
 from goldbeam.errors import ModelError
 
 # What file systems without locks answer, some network ones among them: there we go on without.
@@ -19,11 +19,11 @@ _WITHOUT_LOCKS = {errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS}
 def sole_writer(path: str | os.PathLike[str]) -> Iterator[None]:
     """Own ``path`` for writing, or raise ModelError with the process that does.
 
-    The system holds the lock, on ``path.lock``, and lets go of it when the process ends, however it ends. The file
-    alone locks nothing, so one that a killed run left behind is in nobody's way.
+    The system holds the lock, on a hidden file beside ``path``, and lets go of it when the process ends, however it
+    ends. The file alone locks nothing, so one that a killed run left behind is in nobody's way.
     """
     target = check_target(path)
-    name = f"{target}.lock"
+    name = side_file(target, ".lock")
     try:
         descriptor = _acquire(name)
     except BlockingIOError as cause:
@@ -32,13 +32,13 @@ def sole_writer(path: str | os.PathLike[str]) -> Iterator[None]:
         ) from cause
     except OSError as cause:
         raise ModelError(
-            f"{name}: cannot be written ({cause.strerror or cause}); choose another place or change its permissions"
+            f"{os.fspath(path)}: cannot be written ({cause.strerror or cause}); choose another place or mend this one"
         ) from cause
     try:
         remove_leftovers(target)
         yield
     finally:
-        if os.path.exists(name):
+        with suppress(FileNotFoundError):
             os.unlink(name)  # while we still hold it: whoever opened this file sees that it is gone, and tries again
         os.close(descriptor)
 

@@ -160,12 +160,8 @@ class Tagger(Estimator):
         corpus = labelled(train, y)
         model, learner = self._prepare(corpus)
         score = None if dev is None else self._scorer(model, as_corpus(dev))
-        identity = self._identity(
-            training_data=data_facts(corpus),
-            dev_data=None if score is None else data_facts(score.corpus),
-            templates=model.spec.templates,
-            labels=f"{_core.checksum(json.dumps(model.spec.labels).encode()):016x}",
-        )
+        recorded = checkpoint is not None or log is not None
+        identity = self._identity_of_run(model, corpus, score) if recorded else {}
         checkpoints = checkpoints_of(checkpoint, resume, identity, len(model.spec.labels))
         record = None if log is None else Log(log, {**identity, "parameters": self.get_params()})
         self._run(model, learner, corpus, score, observer, checkpoints, record)
@@ -224,6 +220,14 @@ class Tagger(Estimator):
             threads=self.threads,
         )
         return TaggerModel(layout, labelling, spec, learner.weights.freeze(self.average, 0.0)), learner
+
+    def _identity_of_run(self, model: TaggerModel, corpus: Corpus, score: Scorer | None) -> dict[str, Any]:
+        return self._identity(
+            training_data=data_facts(corpus),
+            dev_data=None if score is None else data_facts(score.corpus),
+            templates=model.spec.templates,
+            labels=f"{_core.checksum(json.dumps(model.spec.labels).encode()):016x}",
+        )
 
     def _scheme_of(self, corpus: Corpus, layout: Layout, labels: list[str]) -> Scheme | None:
         if self.scheme == "none":
