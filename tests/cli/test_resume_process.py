@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+import goldbeam as gb
+
 KILLED = Path(__file__).parent / "killed.py"
 NEVER = 10**9
 
@@ -73,6 +75,7 @@ def test_a_run_that_is_asked_to_end_goes_on_with_the_command_that_it_names(words
     assert sorted(os.listdir(tmp_path)) == ["log", "m", "m.checkpoint"]
     events = [json.loads(line) for line in (tmp_path / "log").read_text().splitlines()]
     assert events[-1]["event"] == "interrupted"
+    assert gb.load(tmp_path / "m").score(words[4]) > 70
     reached = events[-1]["in_epoch"]
     child = start(*again, "--epochs", reached, "-q")
     assert (child.communicate(), child.returncode) == ((b"", b""), 0)

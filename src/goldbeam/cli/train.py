@@ -102,7 +102,7 @@ def command(
     if resume and restart:
         raise click.UsageError("--resume goes on and --restart begins anew; give one of them")
     place = Checkpoint(checkpoint or f"{out}.checkpoint", checkpoint_every, replace=restart)
-    _keep_apart({"--out": out, "--checkpoint": place.name, "--log": log}, [train, dev])
+    _keep_apart({"--out": out, "--checkpoint": place.name, "--log": log}, [train, dev, choices["templates"]])
     for target in (out, place.name):
         check_target(target)  # before the work, not after it
     _check_begin(place, resume, restart, quiet)
