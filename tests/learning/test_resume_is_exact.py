@@ -149,7 +149,9 @@ def test_epochs_and_patience_may_change_when_a_run_goes_on(tmp_path):
 
 def test_a_run_cannot_end_before_where_it_is(tmp_path):
     stop(tmp_path / "c", {"epochs": 5}, Press("advance", 1, epoch=3))
-    message = r"/c: this run is in epoch 3 already, so it cannot end after 2; allow it more epochs"
+    message = (
+        "/c: cannot go on from this checkpoint, it is in epoch 3 already and cannot end after 2; allow more epochs"
+    )
     with pytest.raises(gb.ModelError, match=message):
         resume(tmp_path / "c", {"epochs": 2})
 

@@ -15,10 +15,10 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any
+from typing import Any, NamedTuple
 
-from goldbeam import _core
 from goldbeam.errors import ModelError, ParameterError
+from goldbeam.learning.packing import Packed, Packing
 from goldbeam.learning.standing import Standing
 from goldbeam.locks import sole_writer
 from goldbeam.models.container import ModelFile, Tensor, load_model, save_model
@@ -63,13 +63,11 @@ class Checkpoint:
             os.unlink(self.path)
 
 
-@dataclass(frozen=True)
-class Found:
-    """A run as its checkpoint has it."""
+class Found(NamedTuple):
+    """A run as its checkpoint has it; its learner is restored already."""
 
     standing: Standing
-    best: _core.FrozenWeights | None
-    weights: dict[str, Any]
+    best: Any  # the model of the best epoch, or None
 
 
 class Checkpoints(AbstractContextManager["Checkpoints"]):
@@ -79,18 +77,18 @@ class Checkpoints(AbstractContextManager["Checkpoints"]):
         self,
         checkpoint: Checkpoint,
         identity: Mapping[str, Any],
-        actions: int,
+        packing: Packing,
         resume: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """``identity``: what must agree when the run goes on, as JSON; ``actions``: how many the weights have."""
+        """``identity``: what must agree when the run goes on, as JSON; ``packing``: of its learner and its models."""
         if checkpoint.exists() and not resume and not checkpoint.replace:
             raise ModelError(
                 f"{checkpoint.name}: is the checkpoint of an unfinished run; resume that run, or remove the file"
             )
         self.checkpoint = checkpoint
         self._identity: dict[str, Any] = json.loads(json.dumps(identity))
-        self._actions = actions
+        self._packing = packing
         self._resume = resume
         self._clock = clock
         self._lock = sole_writer(checkpoint.path)
@@ -112,25 +110,30 @@ class Checkpoints(AbstractContextManager["Checkpoints"]):
             return every == "epoch" and standing.position == 0
         return self._clock() - self._last >= 60 * every
 
-    def write(self, standing: Standing, weights: Any, best: _core.FrozenWeights | None) -> None:
+    def write(self, standing: Standing, best: Any) -> None:
         """Replace the checkpoint, or leave the old one as it is and raise ModelError."""
-        state = weights.state()
-        arrays = {f"learner.{name}": value for name, value in state.items() if isinstance(value, bytes)}
-        numbers = {name: value for name, value in state.items() if not isinstance(value, bytes)}
+        parts = {"learner": self._packing.pack_learner()}
         if best is not None:
-            arrays |= {"best.buckets": best.buckets, "best.rows": best.rows}
+            parts["best"] = self._packing.pack_model(best)
         metadata = {
             "task": TASK,
             "identity": self._identity,
             "standing": standing.to_json(),
-            "learner": numbers,
-            "best": None if best is None else {"scale": best.scale, "salt": best.salt},
+            "parts": {part: packed.numbers for part, packed in parts.items()},
         }
-        save_model(self.checkpoint.path, metadata, {n: Tensor("U8", (len(a),), a) for n, a in arrays.items()})
+        tensors = {
+            f"{part}.{name}": Tensor("U8", (len(array),), array)
+            for part, packed in parts.items()
+            for name, array in packed.arrays.items()
+        }
+        save_model(self.checkpoint.path, metadata, tensors)
         self._last = self._clock()
 
-    def find(self) -> Found | None:
-        """The run to go on with; None if there is no checkpoint or this run is to begin anew."""
+    def find(self, check: Callable[[Standing], None]) -> Found | None:
+        """The run to go on with, its learner restored; None if there is no checkpoint or this run is to begin anew.
+
+        ``check`` raises if the run cannot go on from there.
+        """
         if not self._resume or not self.checkpoint.exists():
             return None
         name = self.checkpoint.name
@@ -142,26 +145,16 @@ class Checkpoints(AbstractContextManager["Checkpoints"]):
             raise ModelError(f"{name}: is a model for the task {file.task!r:.80}, not a checkpoint; give another name")
         self._compare(file)
         try:
-            return self._found(file)
+            standing = Standing.of_json(file.field("standing", dict))
+            check(standing)
+            parts = file.field("parts", dict)
+            best = self._packing.unpack_model(_part(file, "best")) if "best" in parts else None
+            self._packing.restore_learner(_part(file, "learner"))
         except (TypeError, KeyError, ValueError) as cause:
-            reason = "a value in it has the wrong type" if isinstance(cause, TypeError) else cause
-            raise ModelError(f"{name}: not a usable checkpoint, {reason}; restart the run without it") from cause
-
-    def _found(self, file: ModelFile) -> Found:
-        prefix = "learner."
-        arrays = {n.removeprefix(prefix): t.data for n, t in file.tensors.items() if n.startswith(prefix)}
-        best = None
-        if (numbers := file.metadata.get("best")) is not None:
-            buckets, rows = file.tensor("best.buckets", "U8"), file.tensor("best.rows", "U8")
-            best = _core.FrozenWeights.from_buffers(buckets, rows, numbers["scale"], numbers["salt"], self._actions)
-        standing = Standing.of_json(file.field("standing", dict))
-        return Found(standing, best, {**arrays, **file.field("learner", dict)})
-
-    def restore(self, found: Found, weights: Any) -> None:
-        try:
-            weights.restore(found.weights, self._actions)
-        except ModelError as cause:
-            raise ModelError(f"{self.checkpoint.name}: not a usable checkpoint, {cause}; restart the run") from cause
+            # The core's TypeError lists signatures over several lines.
+            reason = cause if isinstance(cause, ValueError) else "a value in it is missing or has the wrong type"
+            raise ModelError(f"{name}: cannot go on from this checkpoint, {reason}; or restart without it") from cause
+        return Found(standing, best)
 
     def _compare(self, file: ModelFile) -> None:
         """Raise with the first thing in which the checkpoint's run differs from this one."""
@@ -179,12 +172,18 @@ class Checkpoints(AbstractContextManager["Checkpoints"]):
             )
 
 
+def _part(file: ModelFile, part: str) -> Packed:
+    prefix = f"{part}."
+    arrays = {name.removeprefix(prefix): t.data for name, t in file.tensors.items() if name.startswith(prefix)}
+    return Packed(file.field("parts", dict)[part], arrays)
+
+
 def checkpoints_of(
-    checkpoint: Checkpoint | str | os.PathLike[str] | None, resume: bool, identity: Mapping[str, Any], actions: int
+    checkpoint: Checkpoint | str | os.PathLike[str] | None, resume: bool, identity: Mapping[str, Any], packing: Packing
 ) -> Checkpoints | None:
     """The checkpoints that the arguments of an estimator's `fit` ask for."""
     if checkpoint is not None:
-        return Checkpoints(Checkpoint.of(checkpoint), identity, actions, resume)
+        return Checkpoints(Checkpoint.of(checkpoint), identity, packing, resume)
     if resume:
         raise ParameterError("resume needs to know the checkpoint to go on from; give its path as checkpoint")
     return None

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from goldbeam import _core
-from goldbeam.errors import GoldbeamError, ModelError
+from goldbeam.errors import GoldbeamError
 from goldbeam.learning.checkpoint import Checkpoints
 from goldbeam.learning.events import EpochReport, Observer, Plan
 from goldbeam.learning.interrupts import SafePoints
@@ -144,11 +144,9 @@ class _Run(Generic[Model]):
         self._begun = time.perf_counter()
 
     def begin(self) -> None:
-        found = self._checkpoints.find() if self._checkpoints else None
-        if found and self._checkpoints:
-            self._standing, self._best = found.standing, found.best
-            self._check_place(self._checkpoints.checkpoint.name)
-            self._checkpoints.restore(found, self._learner.weights)
+        found = self._checkpoints.find(self._check_place) if self._checkpoints else None
+        if found:
+            self._standing, self._best = found
             self._begun -= found.standing.seconds
         standing = self._standing
         plan = replace(self._plan, done=tuple(standing.reports), tokens_done=standing.sums.tokens)
@@ -157,16 +155,14 @@ class _Run(Generic[Model]):
         if self._best is not None:
             self._keep(Outcome(self._best, standing.best_epoch, standing.reports))
 
-    def _check_place(self, name: str) -> None:
-        """A checkpoint of the same run, and still not one to go on from."""
-        standing, epochs = self._standing, self._schedule.epochs
+    def _check_place(self, standing: Standing) -> None:
+        """Raise ValueError if the run cannot go on from there, although it is the same run."""
+        epochs = self._schedule.epochs
         reached = standing.epoch if standing.position else standing.epoch - 1
         if reached > epochs:
-            raise ModelError(
-                f"{name}: this run is in epoch {reached} already, so it cannot end after {epochs}; allow it more epochs"
-            )
-        if standing.position and all(batch.end != standing.position for batch in self._all_batches()):
-            raise ModelError(f"{name}: was made with other batches; restart the run without this checkpoint")
+            raise ValueError(f"it is in epoch {reached} already and cannot end after {epochs}; allow more epochs")
+        if standing.position and all(batch.end != standing.position for batch in self._all_batches(standing.epoch)):
+            raise ValueError("it was made with other batches")
 
     def is_over(self) -> bool:
         done = self._standing.epoch - 1
@@ -176,12 +172,11 @@ class _Run(Generic[Model]):
     def batches(self) -> Iterator[_Batch]:
         """What is left of the epoch."""
         position = self._standing.position
-        return (batch for batch in self._all_batches() if batch.end > position)
+        return (batch for batch in self._all_batches(self._standing.epoch) if batch.end > position)
 
-    def _all_batches(self) -> Iterator[_Batch]:
+    def _all_batches(self, epoch: int) -> Iterator[_Batch]:
         """Where batches end depends on the epoch's order alone, not on where the run was stopped."""
-        seed = self._schedule.seed + self._standing.epoch
-        order = memoryview(_core.permutation(len(self._lengths), seed)).cast("I")
+        order = memoryview(_core.permutation(len(self._lengths), self._schedule.seed + epoch)).cast("I")
         first = tokens = 0
         for end in range(1, len(order) + 1):
             tokens += self._lengths[order[end - 1]]
@@ -238,7 +233,7 @@ class _Run(Generic[Model]):
     def _checkpoint(self, checkpoints: Checkpoints) -> None:
         now = time.perf_counter()
         self._standing.seconds = now - self._begun
-        checkpoints.write(self._standing, self._learner.weights, self._best)
+        checkpoints.write(self._standing, self._best)
         if self._log:
             self._log.checkpoint(self._standing, checkpoints.checkpoint.name, time.perf_counter() - now)
 

@@ -19,6 +19,7 @@ from goldbeam.learning.checkpoint import Checkpoint, Checkpoints, checkpoints_of
 from goldbeam.learning.events import Observer, Plan
 from goldbeam.learning.log import Log
 from goldbeam.learning.loop import Outcome, Schedule, train
+from goldbeam.learning.packing import WeightsPacking
 from goldbeam.models.container import ModelFile, Tensor
 from goldbeam.tasks.estimator import Estimator
 from goldbeam.tasks.parameters import Choice, Flag, Number, Templates
@@ -162,7 +163,8 @@ class Tagger(Estimator):
         score = None if dev is None else self._scorer(model, as_corpus(dev))
         recorded = checkpoint is not None or log is not None
         identity = self._identity_of_run(model, corpus, score) if recorded else {}
-        checkpoints = checkpoints_of(checkpoint, resume, identity, len(model.spec.labels))
+        packing = WeightsPacking(learner, len(model.spec.labels))
+        checkpoints = checkpoints_of(checkpoint, resume, identity, packing)
         record = None if log is None else Log(log, {**identity, "parameters": self.get_params()})
         self._run(model, learner, corpus, score, observer, checkpoints, record)
         self._run_checkpoint = None if checkpoints is None else checkpoints.checkpoint
