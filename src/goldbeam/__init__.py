@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from goldbeam.data import Corpus, read, write
     from goldbeam.errors import DataError, GoldbeamError, ModelError, NotFittedError, ParameterError, TemplateError
+    from goldbeam.learning.checkpoint import Checkpoint
     from goldbeam.models.loading import load
     from goldbeam.tasks.tagging import Tagger
 
 # Where each public name lives; it is imported when it is first asked for, so that `import goldbeam` costs nothing.
 _HOMES = {
+    "Checkpoint": "goldbeam.learning.checkpoint",
     "Corpus": "goldbeam.data",
     "read": "goldbeam.data",
     "write": "goldbeam.data",
@@ -33,6 +35,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "Checkpoint",
     "Corpus",
     "DataError",
     "GoldbeamError",
