@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         ProblemError,
         TemplateError,
     )
+    from goldbeam.learning.checkpoint import Checkpoint
     from goldbeam.models.loading import load
     from goldbeam.perceptron import Perceptron
     from goldbeam.problem import Problem
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 # Where each public name lives; it is imported when it is first asked for, so that `import goldbeam` costs nothing.
 _HOMES = {
+    "Checkpoint": "goldbeam.learning.checkpoint",
     "Corpus": "goldbeam.data",
     "read": "goldbeam.data",
     "write": "goldbeam.data",
@@ -46,6 +48,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "Checkpoint",
     "Corpus",
     "DataError",
     "GoldbeamError",

@@ -131,7 +131,7 @@ class Perceptron(Estimator):
             learner,
             (self.problem, examples),
             [len(gold) for _, gold in examples],
-            Schedule(self.epochs, self.patience if held_out else None, self.random_state),
+            Schedule(self.epochs, self.patience if held_out else None, self.random_state, self.minibatch),
             freeze=lambda: ProblemModel.of(learner, self.average, self.problem.templates),
             score=score if held_out else None,
             keep=keep,
