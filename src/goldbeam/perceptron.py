@@ -13,7 +13,7 @@ from goldbeam.errors import DataError, ModelError, ParameterError, ProblemError
 from goldbeam.learning.events import EpochReport, Observer, Plan
 from goldbeam.learning.loop import Outcome, Schedule, Score, train
 from goldbeam.learning.trace import Trace
-from goldbeam.models.container import ModelFile, Tensor, load_model
+from goldbeam.models.container import ModelFile, Tensor, dump_model, load_model
 from goldbeam.problem import Problem, defines
 from goldbeam.problem_checks import check_promises, paired, spec_of
 from goldbeam.problem_model import Feature, ProblemModel
@@ -284,6 +284,24 @@ class Perceptron(Estimator):
         parameters = {name: value for name, value in self.get_params().items() if name != "problem"}
         metadata = {"task": self.task, "problem": type(self.problem).__name__, "parameters": parameters}
         return {**metadata, **model.metadata()}, model.tensors()
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write weights and actions to one file, atomically; the problem's code is not in it."""
+        self._current()
+        super().save(path)
+
+    # Pickling keeps the problem, as pickle does with any object, and the model as the bytes of its file.
+
+    def __getstate__(self) -> dict[str, Any]:
+        fitted = self._model is not None or self._learner is not None
+        model = b"".join(dump_model(*self._model_content())) if fitted else None
+        return {"parameters": self.get_params(), "model": model}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        parameters, model = state["parameters"], state["model"]
+        self.__init__(**parameters)  # type: ignore[misc]
+        if model is not None:
+            self._model = self._from_file(load_model(model), self.problem)._model
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], problem: Problem) -> Perceptron:

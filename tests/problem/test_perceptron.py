@@ -1,6 +1,7 @@
 """The estimator for problems of one's own: learning, predicting, reading weights, files."""
 
 import gc
+import pickle
 import sys
 import threading
 import weakref
@@ -313,6 +314,19 @@ def test_refitting_forgets():
     assert perceptron.fit(XS, YS).weights() == fitted().weights()
 
 
+def test_pickling_keeps_the_problem_and_what_was_learned():
+    perceptron = fitted(beam=3)
+    again = pickle.loads(pickle.dumps(perceptron))
+    assert again.get_params().keys() == perceptron.get_params().keys()
+    assert again.beam == 3
+    assert again.predict(XS) == perceptron.predict(XS)
+    assert again.weights() == perceptron.weights()
+    unfitted = pickle.loads(pickle.dumps(gb.Perceptron(PythonTagging(3), beam=2)))
+    assert unfitted.beam == 2
+    with pytest.raises(gb.NotFittedError):
+        unfitted.predict(XS)
+
+
 # Files
 
 
@@ -327,6 +341,14 @@ def test_a_saved_model_predicts_and_reads_the_same(tmp_path):
     assert (tmp_path / "again.model").read_bytes() == (tmp_path / "bits.model").read_bytes()
     with pytest.raises(gb.ModelError, match="holds no training state"):
         again.learn([1], ["."])
+
+
+def test_what_was_learned_without_fit_can_be_saved(tmp_path):
+    perceptron = gb.Perceptron(PythonTagging(3))
+    perceptron.learn(XS, YS)
+    perceptron.save(tmp_path / "learned.model")
+    again = gb.Perceptron.load(tmp_path / "learned.model", PythonTagging(3))
+    assert again.weights() == perceptron.weights()
 
 
 def test_actions_of_all_kinds_are_saved(tmp_path):
