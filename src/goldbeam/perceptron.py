@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import os
 from array import array
@@ -10,13 +11,15 @@ from typing import Any
 
 from goldbeam import _core
 from goldbeam.errors import DataError, ModelError, ParameterError, ProblemError
+from goldbeam.learning.checkpoint import Checkpoint, checkpoints_of
 from goldbeam.learning.events import EpochReport, Observer, Plan
+from goldbeam.learning.log import Log
 from goldbeam.learning.loop import Outcome, Schedule, Score, train
 from goldbeam.learning.trace import Trace
 from goldbeam.models.container import ModelFile, Tensor, dump_model, load_model
 from goldbeam.problem import Problem, defines
 from goldbeam.problem_checks import check_promises, paired, spec_of
-from goldbeam.problem_model import Feature, ProblemModel
+from goldbeam.problem_model import Feature, ProblemModel, ProblemPacking, plain
 from goldbeam.tasks.estimator import Estimator
 from goldbeam.tasks.parameters import Choice, Flag, Number
 
@@ -107,17 +110,27 @@ class Perceptron(Estimator):
         *,
         dev: tuple[Iterable[Any], Iterable[Any]] | None = None,
         observer: Observer | None = None,
+        checkpoint: Checkpoint | str | os.PathLike[str] | None = None,
+        resume: bool = False,
+        log: str | os.PathLike[str] | None = None,
     ) -> Perceptron:
         """Learn from inputs and their structures, or lists of gold actions if the problem has no ``gold``.
 
         With ``dev`` (inputs and structures) the best epoch is kept and ``patience`` applies; else the last one is.
+        ``checkpoint``, ``resume`` and ``log`` are those of `Tagger.fit`; that the inputs are the same when a run goes
+        on is told by their gold actions, because nobody knows what inputs are made of.
         """
-        self._model = self._learner = None
+        self._model = self._learner = self._run_checkpoint = None
         learner = self._new_learner()
         examples = self._examples(xs, ys)
         learner.check((self.problem, examples))
         check_promises(self.problem, examples)
         held_out = None if dev is None else paired(*dev)
+
+        checkpoints = None
+        if checkpoint is not None or resume:
+            packing = ProblemPacking(learner, self.problem.templates)
+            checkpoints = checkpoints_of(checkpoint, resume, self._identity(**self._data_facts(examples)), packing)
 
         def keep(outcome: Outcome[ProblemModel]) -> None:
             self._model, self._learner = outcome.model, learner
@@ -146,8 +159,24 @@ class Perceptron(Estimator):
                 update=self.update,
             ),
             observer=observer,
+            checkpoints=checkpoints,
+            log=None if log is None else Log(log, {"parameters": self._settings()}),
         )
+        self._run_checkpoint = None if checkpoints is None else checkpoints.checkpoint
         return self
+
+    def _settings(self) -> dict[str, Any]:
+        """The parameters that a file can hold."""
+        return {name: value for name, value in self.get_params().items() if name != "problem"}
+
+    def _data_facts(self, examples: Examples) -> dict[str, Any]:
+        """What tells a run from others, besides its parameters; actions that no file can hold are an error here."""
+        gold = json.dumps([[plain(action) for action in actions] for _, actions in examples])
+        return {
+            "problem": type(self.problem).__name__,
+            "templates": list(self.problem.templates),
+            "training_data": {"examples": len(examples), "digest": f"{_core.checksum(gold.encode()):016x}"},
+        }
 
     def learn(self, xs: Iterable[Any], ys: Iterable[Any]) -> _core.BatchReport:
         """Go on learning: one pass over these examples, in their order; a report for each of them.
@@ -281,7 +310,7 @@ class Perceptron(Estimator):
 
     def _model_content(self) -> tuple[dict[str, Any], dict[str, Tensor]]:
         model = self._current()
-        parameters = {name: value for name, value in self.get_params().items() if name != "problem"}
+        parameters = self._settings()
         metadata = {"task": self.task, "problem": type(self.problem).__name__, "parameters": parameters}
         return {**metadata, **model.metadata()}, model.tensors()
 
