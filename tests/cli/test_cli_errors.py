@@ -25,7 +25,7 @@ def process(*args, **kwargs):
         ("data", 1, "train.conllu:7: HEAD 14 is outside the sentence (1..12); mend it or drop it"),
         ("disk", 1, "No space left on device"),
         ("memory", 1, "out of memory; give a smaller file or a smaller beam"),
-        ("parameter", 2, "column must be one of a, b, got 'parameter'"),
+        ("parameter", 1, "column must be one of a, b, got 'parameter'"),
     ],
 )
 def test_a_failure_is_one_line_and_a_status(fake, column, status, message):
@@ -56,18 +56,25 @@ def test_a_model_that_is_none_is_one_line(fake, run, tmp_path, command, content)
         ["unknown"],
         ["train", "tagger", "in.txt"],
         ["train", "translator", "in.txt", "--out", "m"],
-        ["train", "tagger", "in.txt", "--out", "m", "--beam", "0"],
-        ["train", "tagger", "in.txt", "--out", "m", "--update", "soon"],
         ["train", "tagger", "in.txt", "--out", "-"],
         ["train", "tagger", "-", "--dev", "-", "--out", "m"],
         ["predict", "m"],
-        ["sample", "--kind", "poems"],
+        ["sample", "--poems"],
     ],
 )
 def test_wrong_usage_is_status_2(fake, run, args):
     status, out, err = run(*args)
     assert (status, out) == (2, "")
     assert "Usage: goldbeam" in err
+
+
+@pytest.mark.parametrize(
+    "args", [["train", "tagger", "in.txt", "--out", "m", "--beam", "0"], ["sample", "--kind", "poems"]]
+)
+def test_a_value_out_of_bounds_is_one_line_and_status_1(fake, run, args):
+    status, out, err = run(*args)
+    assert (status, out, err.count("\n")) == (1, "", 1)
+    assert err.startswith(f"goldbeam: error: Invalid value for '{args[-2]}': ")
 
 
 def test_an_option_that_the_task_does_not_have_is_wrong_usage(fake, run):

@@ -1,6 +1,7 @@
 """The command `goldbeam`: finds a subcommand, runs it, and turns errors into one line and an exit status.
 
-0 done   1 the data, the model or the disk is at fault   2 usage   130 Ctrl-C   141 the reader of our output went away
+0 done   1 the data, the model, the disk or the value of an option is at fault   2 usage   130 Ctrl-C
+141 the reader of our output went away
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 
 import click
 
-from goldbeam.errors import GoldbeamError, ParameterError
+from goldbeam.errors import GoldbeamError
 
 # Each command lives in the module of its name and is imported only when it runs or when help lists it.
 COMMANDS = ("train", "predict", "evaluate", "info", "trace", "demo", "sample")
@@ -61,12 +62,12 @@ def main(args: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
         return int(status or 0)
     except click.ClickException as error:
+        if _is_value_of_option(error):
+            return _fail(error.format_message())
         error.show()
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         return _fail("interrupted", 130)
-    except ParameterError as error:  # an option's value, wherever it was found out
-        return _fail(str(error), 2)
     except GoldbeamError as error:
         return _fail(str(error))
     except OSError as error:
@@ -75,6 +76,12 @@ def main(args: Sequence[str] | None = None) -> int:
         return _fail(f"{place}{error.strerror or error}")
     except MemoryError:
         return _fail("out of memory; give a smaller file or a smaller beam")
+
+
+def _is_value_of_option(error: click.ClickException) -> bool:
+    """Whether the command was well formed and only a value is out of bounds: that takes one line, and no usage."""
+    missing = isinstance(error, click.MissingParameter)
+    return isinstance(error, click.BadParameter) and not missing and isinstance(error.param, click.Option)
 
 
 def _fail(message: str, status: int = 1) -> int:
