@@ -142,13 +142,19 @@ def test_lines_say_where_a_run_was_resumed(capsys, done, tokens, words):
         (["--resume", "--restart"], "--resume goes on and --restart begins anew; give one of them"),
         (["--checkpoint", "m"], "--out and --checkpoint are both m; give another name to one of them"),
         (["--log", "./m.checkpoint"], "--checkpoint and --log are both m.checkpoint"),
-        (["--checkpoint-every", "often"], "'often' is not epoch, never or a number of minutes"),
     ],
 )
 def test_wrong_usage(words, run, extra, message):
     status, out, err = run(*words, *extra)
     assert (status, out) == (2, "")
     assert message in err
+    assert os.listdir() == []
+
+
+def test_a_time_that_is_none_is_told(words, run):
+    status, out, err = run(*words, "--checkpoint-every", "often")
+    assert (status, out, err.count("\n")) == (1, "", 1)
+    assert "'often' is not epoch, never or a number of minutes" in err
     assert os.listdir() == []
 
 
