@@ -85,6 +85,7 @@ class Frozen {
 
     Frozen() = default;
     bool place(uint64_t key, uint32_t payload);
+    size_t longest_run() const;
 
     static uint32_t fingerprint(uint64_t key) {
         const auto low = static_cast<uint32_t>(key);

@@ -108,9 +108,7 @@ TaggingDecoder::TaggingDecoder(std::shared_ptr<const TaggingSpec> spec, std::sha
                                SearchOptions search)
     : spec_(std::move(spec)), weights_(std::move(weights)), search_(std::move(search)) {
     search_.check();
-    if (search_.kind == "viterbi" && spec_->order() > 2)
-        throw ParameterError(
-            "exact search looks back at most two labels; use search=\"beam\" with t-3 or t-4");
+    if (search_.kind == "viterbi") check_exact_search(*spec_);
 }
 
 std::vector<uint32_t> TaggingDecoder::decode(const Corpus& corpus, const std::vector<size_t>& columns,

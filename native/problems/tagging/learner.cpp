@@ -5,9 +5,7 @@ namespace goldbeam {
 TaggingLearner::TaggingLearner(std::shared_ptr<const TaggingSpec> spec, LearningOptions options)
     : spec_(std::move(spec)), options_(std::move(options)) {
     options_.search.check();
-    if (options_.search.kind == "viterbi" && spec_->order() > 2)
-        throw ParameterError(
-            "exact search looks back at most two labels; use search=\"beam\" with t-3 or t-4");
+    if (options_.search.kind == "viterbi") check_exact_search(*spec_);
 }
 
 BatchReport TaggingLearner::learn(const TaggingData& data, std::span<const uint32_t> sentences) {

@@ -20,7 +20,8 @@ namespace goldbeam {
 class LabelLexicon {
   public:
     LabelLexicon() = default;  // knows no word
-    // From a model file: classes of words, by their keys. Throws ModelError if the two do not fit.
+    // From a model file: classes of words, by their keys, which ascend. Throws ModelError if they do not, or if
+    // the two do not fit.
     LabelLexicon(std::vector<uint64_t> words, std::vector<uint64_t> classes);
 
     // While learning: a word with the label that it has in one place.
@@ -41,7 +42,8 @@ class LabelLexicon {
     static uint64_t class_of_counts(std::vector<Count> counts, Action own);
 
     std::unordered_map<uint64_t, std::vector<Count>> counts_;  // while learning
-    std::unordered_map<uint64_t, uint64_t> classes_;           // from a model file
+    // From a model file. Not a hash table: a file could be made so that all its words collide.
+    std::vector<uint64_t> words_, classes_;
 };
 
 }  // namespace goldbeam

@@ -106,4 +106,7 @@ class TaggingSpec {
     int first_offset_ = 0, last_offset_ = 0;
 };
 
+// Throws ParameterError if exact search cannot be, or would not end in a lifetime.
+void check_exact_search(const TaggingSpec& spec);
+
 }  // namespace goldbeam

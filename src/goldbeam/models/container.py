@@ -24,6 +24,7 @@ from typing import Any, TypeVar
 from goldbeam import _core
 from goldbeam.atomic import write_atomically
 from goldbeam.errors import ModelError
+from goldbeam.plain import plain
 from goldbeam.models.header import (
     ALIGNMENT,
     DTYPES,
@@ -76,7 +77,7 @@ class ModelFile:
         """The metadata under ``key``, which must be of type ``kind``."""
         value = self.metadata.get(key)
         if not isinstance(value, kind):
-            raise _damaged(self.name, f"its metadata has no {kind.__name__} called '{key}'")
+            raise damaged(self.name, f"its metadata has no {kind.__name__} called '{key}'")
         return value
 
     def tensor(self, key: str, dtype: str, shape: tuple[int, ...] | None = None) -> memoryview:
@@ -85,7 +86,7 @@ class ModelFile:
         if found is None or found.dtype != dtype or (shape is not None and found.shape != shape):
             has = "no such tensor" if found is None else f"{found.dtype} {list(found.shape)}"
             wanted = dtype if shape is None else f"{dtype} {list(shape)}"
-            raise _damaged(self.name, f"tensor '{key}' should be {wanted} but there is {has}")
+            raise damaged(self.name, f"tensor '{key}' should be {wanted} but there is {has}")
         return found.data
 
 
@@ -144,15 +145,16 @@ def load_model(source: str | os.PathLike[str] | bytes) -> ModelFile:
     except NewerFormatError as cause:
         raise ModelError(f"{name}: {cause}; update goldbeam") from cause
     except ValueError as cause:
-        raise _damaged(name, str(cause)) from cause
+        raise damaged(name, cause) from cause
     tensors = {
         key: TensorView(entry.dtype, entry.shape, payload[entry.begin : entry.end]) for key, entry in entries.items()
     }
     return ModelFile(name, metadata, tensors)
 
 
-def _damaged(name: str, what: str) -> ModelError:
-    return ModelError(f"{name}: not a usable goldbeam model, {what}; copy or train it again")
+def damaged(name: str, what: object, kind: str = "goldbeam model") -> ModelError:
+    """The one sentence about a file that is not what it should be; ``what`` may quote the file."""
+    return ModelError(f"{name}: not a usable {kind}, {plain(what)}; copy or train it again")
 
 
 def _bytes_of(name: str, tensor: Tensor) -> memoryview:

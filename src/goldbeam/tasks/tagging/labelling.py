@@ -33,6 +33,7 @@ class Labelling:
         schemes = {self.scheme, self.learned_scheme} <= {None, "iob1", "iob2", "iobes"}
         if not (texts and schemes and len(self.learned) == len(self.written)):
             raise ValueError("its lists of labels make no sense")
+        "".join(self.written).encode()  # lone surrogates are no text: the ValueError comes now and not in a prediction
 
     @classmethod
     def of(cls, labels: list[str], scheme: Scheme | None) -> Labelling:

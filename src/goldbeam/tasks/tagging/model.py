@@ -114,6 +114,9 @@ class TaggerModel:
             file.field("salt", int),
             len(spec.labels),
         )
+        training_data = file.field("training_data", dict)
+        if not all(isinstance(value, (str, int)) for value in training_data.values()):
+            raise ValueError("its facts about the training data make no sense")
         return cls(
             Layout(**file.field("layout", dict)),
             labelling,
@@ -121,5 +124,5 @@ class TaggerModel:
             weights,
             [EpochReport(**report) for report in file.field("epochs", list)],
             file.field("epoch", int),
-            file.field("training_data", dict),
+            training_data,
         )

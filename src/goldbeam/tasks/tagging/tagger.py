@@ -15,9 +15,9 @@ from goldbeam.errors import DataError, ModelError, ParameterError
 from goldbeam.evaluation.scheme import Scheme, detect_scheme
 from goldbeam.learning.events import Observer, Plan
 from goldbeam.learning.loop import Outcome, Schedule, train
-from goldbeam.models.container import ModelFile, Tensor
+from goldbeam.models.container import ModelFile, Tensor, damaged
 from goldbeam.tasks.estimator import Estimator
-from goldbeam.tasks.parameters import Choice, Flag, Number, Templates
+from goldbeam.tasks.parameters import Choice, Column, Flag, Number, Templates
 from goldbeam.tasks.tagging.columns import Layout
 from goldbeam.tasks.tagging.labelled import (
     check_annotated,
@@ -63,9 +63,11 @@ class Tagger(Estimator):
 
     task = "tagger"
     constraints = {  # noqa: RUF012 - a constant
+        "column": Column(),
         "templates": Templates(),
         "search": Choice(("beam", "greedy", "viterbi")),
-        "beam": Number(least=1, whole=True),
+        # At most what a model file from a stranger may ask of the memory.
+        "beam": Number(least=1, most=65_536, whole=True),
         "threshold": Number(above=0, optional=True),
         "threshold_power": Number(least=0),
         "merge": Flag(),
@@ -210,7 +212,7 @@ class Tagger(Estimator):
 
     def _search_arguments(self) -> tuple[str, int, float, float, bool]:
         threshold = math.inf if self.threshold is None else float(self.threshold)
-        return self.search, self.beam, threshold, float(self.threshold_power), self.merge
+        return self.search, int(self.beam), threshold, float(self.threshold_power), self.merge
 
     def _run(
         self,
@@ -242,7 +244,7 @@ class Tagger(Estimator):
             learner,
             data,
             [end - begin for begin, end in pairwise(sentence_offsets(corpus))],
-            Schedule(self.epochs, self.patience if score else None, self.random_state),
+            Schedule(int(self.epochs), self.patience if score else None, int(self.random_state)),
             freeze=lambda: learner.weights.freeze(self.average, float(self.prune)),
             score=score,
             keep=keep,
@@ -341,7 +343,7 @@ class Tagger(Estimator):
             "scheme": model.labelling.scheme,
             "inputs": model.spec.columns,
             "templates": model.spec.templates,
-            "parameters": {k: v for k, v in self.get_params().items() if k != "templates"},
+            "parameters": {k: v for k, v in self._plain_parameters().items() if k != "templates"},
             "training data": model.training_data,
             "epoch": model.epoch,
             "dev": None if best is None or best.dev is None else {str(best.metric): best.dev},
@@ -352,18 +354,17 @@ class Tagger(Estimator):
 
     def _model_content(self) -> tuple[dict[str, Any], dict[str, Tensor]]:
         model: TaggerModel = self._fitted("_model")
-        parameters = self.get_params()
+        parameters = self._plain_parameters()
         del parameters["threads"]  # of the machine, not of the model, whose bytes are the same at any number
-        if not isinstance(self.templates, str):
-            parameters["templates"] = list(self.templates)
         return {"task": self.task, "parameters": parameters, **model.metadata()}, model.tensors()
 
     @classmethod
     def from_model_file(cls, file: ModelFile) -> Tagger:
         """The tagger in a model file, or a ModelError that says what is wrong with it."""
         try:
+            known = set(cls._parameter_names()) - {"threads"}
             parameters = file.field("parameters", dict)
-            tagger = cls(**{name: value for name, value in parameters.items() if name in cls._parameter_names()})
+            tagger = cls(**{name: value for name, value in parameters.items() if name in known})
             tagger._check_parameters()
             model = TaggerModel.of_file(file)
             tagger._decoder(model, model.weights)
@@ -372,6 +373,6 @@ class Tagger(Estimator):
                 raise
             # The core's TypeError lists signatures over several lines.
             reason = "a value in its metadata has the wrong type" if isinstance(cause, TypeError) else cause
-            raise ModelError(f"{file.name}: not a usable tagger, {reason}; copy or train it again") from cause
+            raise damaged(file.name, reason, "tagger") from cause
         tagger._model = model
         return tagger
