@@ -96,7 +96,10 @@ SLOW = {
     ),
     "words of a lexicon that collide": (
         {},
-        {name: Tensor("U64", (5000,), struct.pack("<5000Q", *[7] * 5000)) for name in ("lexicon_words", "lexicon_classes")},
+        {
+            name: Tensor("U64", (5000,), struct.pack("<5000Q", *[7] * 5000))
+            for name in ("lexicon_words", "lexicon_classes")
+        },
         "lexicon are not in order",
     ),
     "masks of the square of many labels": (labels(SPAN_LABELS, "iob2"), {}, "at most 2,048"),

@@ -67,8 +67,9 @@ void TaggingSpec::prepare_mask() {
     const size_t n = labels_.size();
     if (mask_.follow.empty() && mask_.start.empty() && mask_.end.empty()) return;
     if (n > kMostMaskedLabels)
-        throw DataError("there are " + std::to_string(n) +
-                        " different labels of spans; at most 2,048 are possible, or any number without a scheme");
+        throw DataError(
+            "there are " + std::to_string(n) +
+            " different labels of spans; at most 2,048 are possible, or any number without a scheme");
     if (mask_.start.size() != n || mask_.follow.size() != n * n || mask_.end.size() != n)
         throw ModelError("the label mask does not fit the labels");
     std::vector<uint8_t> middle(mask_.follow);
@@ -138,6 +139,18 @@ uint64_t TaggingSpec::atom_value(const TokenAtom& atom, std::string_view cell, A
     if (!replaceable || std::binary_search(known_words_.begin(), known_words_.end(), value)) return value;
     static const uint64_t unknown = hash_bytes("<unk>");
     return unknown;
+}
+
+std::string TaggingSpec::atom_text(const TokenAtom& atom, std::string_view cell, Action own) const {
+    if (atom.function != TokenFunction::kTags) {
+        std::string buffer;
+        const bool unknown = atom_value(atom, cell, own, &buffer) != evaluate(atom, cell, &buffer);
+        return unknown ? "<unk>" : describe(atom, cell);
+    }
+    std::string text;
+    for (const Action label : lexicon_->labels_of(cell, own))
+        text += (text.empty() ? "" : "|") + labels_[label];
+    return text.empty() ? "<rare>" : text;
 }
 
 void check_exact_search(const TaggingSpec& spec) {

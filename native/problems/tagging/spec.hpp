@@ -88,6 +88,9 @@ class TaggingSpec {
     // kNoAction.
     uint64_t atom_value(const TokenAtom& atom, std::string_view cell, Action own, std::string* buffer) const;
 
+    // The same while learning, for people: "ing", "<unk>", "NOUN|VERB".
+    std::string atom_text(const TokenAtom& atom, std::string_view cell, Action own) const;
+
   private:
     uint32_t token_atom_index(const TokenAtom& atom);
     void prepare_mask();

@@ -40,6 +40,21 @@ def print_details(details: Mapping[str, Any], indent: str = "") -> None:
             click.echo(f"{indent}{plain(key):{width}}  {plain(_fact(value), most=2000)}")
 
 
+def print_description(details: Mapping[str, Any]) -> None:
+    """What `info` says of a model, the heaviest features last, as a table."""
+    facts = dict(details)
+    heaviest = facts.pop("heaviest features", ())
+    print_details(facts)
+    if heaviest is None:
+        click.echo("heaviest features  their names were not kept; train with --keep-names to see them")
+        return
+    if heaviest:
+        click.echo("heaviest features")
+    width = max((len(plain(label)) for _, label, _ in heaviest), default=0)
+    for feature, label, weight in heaviest:
+        click.echo(f"  {weight:10.4f}  {plain(label):{width}}  {plain(feature)}")
+
+
 def print_tagged(words: Sequence[str], tags: Sequence[str], width: int = 78) -> None:
     """Words with their tags below them, wrapped."""
     line: tuple[str, str] = ("", "")

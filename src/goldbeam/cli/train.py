@@ -43,6 +43,7 @@ STEPS = ("perceptron", "margin", "passive-aggressive")
 @click.option("--rare", type=click.IntRange(min=0), metavar="N", help="Read words seen at most N times as <unk>.")
 @click.option("--scheme", type=click.Choice(SCHEMES), help="How labels mark spans; auto tells it from the data.")
 @click.option("--seed", "random_state", type=click.IntRange(min=0), metavar="S", help="Same seed, same model.")
+@click.option("--keep-names", is_flag=True, default=None, help="Keep the names of features, for `goldbeam info`.")
 @options.threads
 @options.input_format
 @options.as_json

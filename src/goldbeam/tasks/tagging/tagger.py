@@ -16,6 +16,7 @@ from goldbeam.evaluation.scheme import Scheme, detect_scheme
 from goldbeam.learning.events import Observer, Plan
 from goldbeam.learning.loop import Outcome, Schedule, train
 from goldbeam.models.container import ModelFile, Tensor, damaged
+from goldbeam.plain import plain
 from goldbeam.tasks.estimator import Estimator
 from goldbeam.tasks.parameters import Choice, Column, Flag, Number, Templates
 from goldbeam.tasks.tagging.columns import Layout
@@ -60,6 +61,7 @@ class Tagger(Estimator):
     scheme : "auto" tells BIO-like labels from plain ones and predicts valid sequences only; "none" allows all.
     threads : for prediction, and for learning in minibatches; results do not depend on it.
     random_state : seed of the order in which examples are seen.
+    keep_names : keep the names of features, so that `info` can show the heaviest ones; the model file grows by them.
     """
 
     task = "tagger"
@@ -85,6 +87,7 @@ class Tagger(Estimator):
         "scheme": Choice(("auto", "none", "iob1", "iob2", "iobes")),
         "threads": Number(least=1, whole=True),
         "random_state": Number(least=0, whole=True),
+        "keep_names": Flag(),
     }
 
     def __init__(
@@ -109,6 +112,7 @@ class Tagger(Estimator):
         scheme: str = "auto",
         threads: int = 1,
         random_state: int = 0,
+        keep_names: bool = False,
     ) -> None:
         self.column = column
         self.templates = templates
@@ -130,6 +134,7 @@ class Tagger(Estimator):
         self.scheme = scheme
         self.threads = threads
         self.random_state = random_state
+        self.keep_names = keep_names
         self._model: TaggerModel | None = None
         self._learner: _core.TaggingLearner | None = None
 
@@ -174,6 +179,7 @@ class Tagger(Estimator):
                 learner.replace_spec(model.spec)
         learner.learn(model.learning_data(corpus, counted=first), array("I", range(len(corpus))))
         model.weights = learner.weights.freeze(self.average, float(self.prune))
+        model.names = learner.names(model.weights)
         self._model, self._learner = model, learner
         return self
 
@@ -203,8 +209,9 @@ class Tagger(Estimator):
             step=self.step,
             margin=float(self.margin),
             aggressiveness=float(self.aggressiveness),
-            minibatch=self.minibatch,
-            threads=self.threads,
+            minibatch=int(self.minibatch),
+            threads=int(self.threads),
+            keep_names=self.keep_names,
         )
         return TaggerModel(layout, labelling, spec, learner.weights.freeze(self.average, 0.0)), learner
 
@@ -244,6 +251,7 @@ class Tagger(Estimator):
 
         def keep(outcome: Outcome[_core.FrozenWeights]) -> None:
             model.weights, model.epoch, model.epochs = outcome.model, outcome.epoch, outcome.reports
+            model.names = learner.names(outcome.model)
             self._model, self._learner = model, learner
 
         train(
@@ -280,7 +288,7 @@ class Tagger(Estimator):
 
     def _scorer(self, model: TaggerModel, corpus: Corpus) -> Scorer:
         def decode(weights: _core.FrozenWeights, corpus: Corpus, inputs: list[int]) -> bytes:
-            return self._decoder(model, weights).decode(corpus, inputs, self.threads)
+            return self._decoder(model, weights).decode(corpus, inputs, int(self.threads))
 
         return Scorer(model, corpus, decode)
 
@@ -288,7 +296,7 @@ class Tagger(Estimator):
         """Label a corpus without making a Python object a token."""
         model: TaggerModel = self._fitted("_model")
         corpus = as_corpus(data)
-        ids = self._decoder(model, model.weights).decode(corpus, model.inputs(corpus), self.threads)
+        ids = self._decoder(model, model.weights).decode(corpus, model.inputs(corpus), int(self.threads))
         column = len(corpus.columns) if corpus.format == "list" else model.layout.output_index(corpus)
         return Prediction(corpus, column, ids, model.labelling.written)
 
@@ -338,8 +346,25 @@ class Tagger(Estimator):
 
     # Models
 
-    def info(self) -> dict[str, Any]:
-        """What a person wants to know of a fitted tagger."""
+    def heaviest_features(self, count: int = 20, label: str | None = None) -> list[tuple[str, str, float]] | None:
+        """The weights that are farthest from 0, as (feature, label, weight); None if names were not kept.
+
+        ``label`` asks for those of one label. Labels are those that are learned: IOB2 spans are learned as IOBES.
+        """
+        model: TaggerModel = self._fitted("_model")
+        if not isinstance(count, int) or count < 0:
+            raise ParameterError(f"count must be a whole number of at least 0, got {count!r}")
+        learned = model.labelling.learned
+        if label is not None and label not in learned:
+            raise ParameterError(f"label must be one of {plain(', '.join(learned))}, got {label!r}")
+        if model.names is None:
+            return None
+        number = None if label is None else learned.index(label)
+        found = model.names.heaviest(model.weights, count, number)
+        return [(name, learned[action], weight) for name, action, weight in found]
+
+    def info(self, heaviest: int = 20, label: str | None = None) -> dict[str, Any]:
+        """What a person wants to know of a fitted tagger; the two arguments are those of `heaviest_features`."""
         model: TaggerModel = self._fitted("_model")
         best = next((report for report in model.epochs if report.epoch == model.epoch), None)
         return {
@@ -356,6 +381,8 @@ class Tagger(Estimator):
             "features": model.weights.feature_count,
             "weights": model.weights.entry_count,
             "weights MB": model.weights.nbytes / 1e6,
+            "tensors": {name: memoryview(tensor.data).nbytes for name, tensor in sorted(model.tensors().items())},
+            "heaviest features": self.heaviest_features(heaviest, label),
         }
 
     def _model_content(self) -> tuple[dict[str, Any], dict[str, Tensor]]:
