@@ -6,7 +6,9 @@ Run as a script it loads and uses all of that and prints by how many MB the memo
 
 from __future__ import annotations
 
+import contextlib
 import copy
+import io
 import random
 import resource
 from collections.abc import Iterator
@@ -143,10 +145,8 @@ def use(file: bytes) -> str:
             assert len(work(words)) == len(words)
         except gb.DataError:  # a column that the data do not have
             break
-    try:
+    with contextlib.suppress(gb.DataError):
         estimator.evaluate(TAGS[:4])
-    except gb.DataError:
-        pass
     print_details(estimator.info())
     print_json(estimator.info())
     assert use_again(bytes_of(estimator))
@@ -170,9 +170,6 @@ def everything() -> Iterator[bytes]:
 
 
 if __name__ == "__main__":
-    import contextlib
-    import io
-
     use(bytes_of(tagger()))
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     with contextlib.redirect_stdout(io.StringIO()) as shown:

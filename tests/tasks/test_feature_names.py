@@ -1,5 +1,6 @@
 """Names of features: readable again where they were kept, exact, the same at any number of threads, and harmless."""
 
+import itertools
 import re
 from collections import Counter
 
@@ -20,7 +21,7 @@ def fitted(**parameters):
 def names_of(tagger):
     keys, ends, text = tagger._model.names.freeze()
     ends = [0, *memoryview(ends).cast("Q")]
-    names = [text[a:b].decode() for a, b in zip(ends, ends[1:], strict=False)]
+    names = [text[a:b].decode() for a, b in itertools.pairwise(ends)]
     return dict(zip(memoryview(keys).cast("Q"), names, strict=True))
 
 

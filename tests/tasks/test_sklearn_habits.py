@@ -15,7 +15,7 @@ from sklearn.utils.validation import check_is_fitted
 import goldbeam as gb
 from goldbeam.data.sample import sample_sentences
 
-SAMPLE = sample_sentences(60, seed=5)
+SAMPLE = list(sample_sentences(60, seed=5))
 X = [list(s.words) for s in SAMPLE]
 Y = [list(s.upos) for s in SAMPLE]
 TEMPLATES = ["w0", "suffix2(w0)", "t-1", "t-1 w0", "tags(w+1)"]

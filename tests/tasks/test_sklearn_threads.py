@@ -9,7 +9,7 @@ import pytest
 import goldbeam as gb
 from goldbeam.data.sample import sample_sentences
 
-SAMPLE = sample_sentences(120, seed=6)
+SAMPLE = list(sample_sentences(120, seed=6))
 WORDS = [list(s.words) for s in SAMPLE]
 THREADS = 8
 

@@ -24,7 +24,6 @@ from typing import Any, TypeVar
 from goldbeam import _core
 from goldbeam.atomic import write_atomically
 from goldbeam.errors import ModelError
-from goldbeam.plain import plain
 from goldbeam.models.header import (
     ALIGNMENT,
     DTYPES,
@@ -35,6 +34,7 @@ from goldbeam.models.header import (
     decode_header,
     encode_header,
 )
+from goldbeam.plain import plain
 
 T = TypeVar("T")
 

@@ -23,7 +23,7 @@ TEMPLATES = [
     "t-2 t-1",
     "t-1 suffix2(w0)",
 ]
-TRAIN, TEST = sample_sentences(24, seed=11), sample_sentences(12, seed=12)
+TRAIN, TEST = list(sample_sentences(24, seed=11)), list(sample_sentences(12, seed=12))
 
 if __name__ == "__main__":
     folder = Path(sys.argv[1])
