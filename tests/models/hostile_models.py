@@ -12,10 +12,11 @@ import io
 import random
 import resource
 from collections.abc import Iterator
+from itertools import islice
 
 import goldbeam as gb
 from goldbeam import _core
-from goldbeam.cli.show import print_details, print_json
+from goldbeam.cli.show import print_description, print_json
 from goldbeam.data.sample import sample_sentences
 from goldbeam.models.container import Tensor, dump_model, load_model
 
@@ -30,7 +31,7 @@ def tagger(**parameters: object) -> gb.Tagger:
 
 
 def chunker() -> gb.Tagger:
-    return gb.Tagger(epochs=2, templates=TEMPLATES).fit(SPANS)
+    return gb.Tagger(epochs=1, templates=TEMPLATES, keep_names=True).fit(SPANS)
 
 
 def bytes_of(estimator: gb.Tagger) -> bytes:
@@ -91,11 +92,11 @@ def _paths(value: object, prefix: tuple[object, ...] = ()) -> Iterator[tuple[obj
         yield from _paths(inner, (*prefix, key))
 
 
-def changed_metadata(estimator: gb.Tagger) -> Iterator[bytes]:
-    """Each value anywhere in the metadata, replaced by each nasty one, and left out."""
+def changed_metadata(estimator: gb.Tagger, *below: str) -> Iterator[bytes]:
+    """Each value anywhere in the metadata (or below these keys), replaced by each nasty one, and left out."""
     metadata, tensors = estimator._model_content()
     for path in _paths(metadata):
-        if path == ("task",):
+        if path == ("task",) or (below and path[0] not in below):
             continue
         for nasty in [*NASTY, ...]:
             changed = copy.deepcopy(metadata)
@@ -147,7 +148,7 @@ def use(file: bytes) -> str:
             break
     with contextlib.suppress(gb.DataError):
         estimator.evaluate(TAGS[:4])
-    print_details(estimator.info())
+    print_description(estimator.info())
     print_json(estimator.info())
     assert use_again(bytes_of(estimator))
     return "model"
@@ -163,16 +164,16 @@ def everything() -> Iterator[bytes]:
     file = bytes_of(one)
     yield from (file[:length] for length in range(0, len(file), 61))
     yield from (sealed(file[:length]) for length in range(0, len(file), 61))
-    yield from map(sealed, flips(file, 500))
-    yield from map(sealed, header_flips(file))
-    yield from changed_metadata(spans)
+    yield from map(sealed, flips(file, 200))
+    yield from islice(map(sealed, header_flips(file)), 0, None, 7)
+    yield from islice(changed_metadata(spans), 0, None, 7)
     yield from changed_tensors(one)
 
 
 if __name__ == "__main__":
-    use(bytes_of(tagger()))
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     with contextlib.redirect_stdout(io.StringIO()) as shown:
+        use(bytes_of(tagger()))
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         for case in everything():
             use(case)
             shown.truncate(0)

@@ -47,10 +47,10 @@ def test_each_thread_may_search_in_its_own_way(fitted):
     ways = [{"beam": 1}, {"beam": 2}, {"beam": 8, "merge": False}, {"beam": 40}, {"search": "viterbi"}]
     ways += [{"search": "greedy"}, {"threshold": 0.5}, {"threads": 3}]
     taggers = [copy.copy(fitted).set_params(**way) for way in ways]
-    expected = [tagger.predict_k_best(WORDS, 2) for tagger in taggers]
+    expected = [tagger.predict_k_best(WORDS[:20], 2) for tagger in taggers]
     assert expected[0] != expected[4]
     fresh = [copy.copy(fitted).set_params(**way) for way in ways]
-    assert at_once([lambda t=t: t.predict_k_best(WORDS, 2) for t in fresh]) == expected
+    assert at_once([lambda t=t: t.predict_k_best(WORDS[:20], 2) for t in fresh]) == expected
 
 
 def test_a_tagger_whose_search_is_changed_meanwhile_answers_in_one_way_or_the_other(fitted):

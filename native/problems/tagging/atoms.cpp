@@ -212,14 +212,18 @@ std::string describe(const TokenAtom& atom, std::string_view cell) {
 std::string atom_name(const TokenAtom& atom, int offset, const std::vector<std::string>& columns) {
     if (atom.function == TokenFunction::kBias) return "bias";
     const std::string& column = columns[atom.column];
-    std::string place = (offset > 0 ? "+" : "") + std::to_string(offset);
     const bool bracket = column.back() >= '0' && column.back() <= '9';
-    place = bracket ? column + "[" + place + "]" : column + place;
-    const std::string argument = atom.argument > 0 ? std::to_string(atom.argument) : "";
+    std::string place = column;
+    if (bracket) place += '[';
+    if (offset > 0) place += '+';
+    place += std::to_string(offset);
+    if (bracket) place += ']';
     const char* const names[] = {"",       "lower",     "shape",     "pattern",    "prefix", "suffix",
                                  "length", "has-digit", "has-upper", "has-hyphen", "tags"};
-    const char* function = names[static_cast<size_t>(atom.function)];
-    return *function == 0 ? place : function + argument + "(" + place + ")";
+    std::string name = names[static_cast<size_t>(atom.function)];
+    if (name.empty()) return place;
+    if (atom.argument > 0) name += std::to_string(atom.argument);
+    return name.append(1, '(').append(place).append(1, ')');
 }
 
 }  // namespace goldbeam

@@ -8,7 +8,7 @@ TaggingLearner::TaggingLearner(std::shared_ptr<const TaggingSpec> spec, Learning
       options_(std::move(options)),
       names_(keep_names ? std::make_unique<FeatureNames>() : nullptr) {
     options_.check();
-    if (options_.search.kind == "viterbi") check_exact_search(*spec_);
+    check_search(options_.search, *spec_);
 }
 
 namespace {

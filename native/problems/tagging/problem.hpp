@@ -271,7 +271,9 @@ class TaggingProblem {
     std::string feature_name(const CompiledTemplate& t, size_t step, State state) const {
         std::string name;
         const auto append = [&](const std::string& atom, const std::string& value) {
-            name += (name.empty() ? "" : " ") + atom + (value.empty() ? "" : "=" + value);
+            if (!name.empty()) name += ' ';
+            name += atom;
+            if (!value.empty()) name.append(1, '=').append(value);
         };
         for (const auto& ref : t.tokens) {
             const TokenAtom& atom = spec_.token_atoms()[ref.function];

@@ -14,6 +14,7 @@ constexpr size_t kMostLabels =
 constexpr size_t kMostColumns = 1024, kMostAtoms = 1 << 14;
 // At a few nanoseconds each, seconds a token.
 constexpr double kMostSequences = 1e9;
+constexpr size_t kMostSuccessors = size_t{1} << 22;  // of a step; some 150 MB
 // The masks of valid sequences take the square of it.
 constexpr size_t kMostMaskedLabels = 2048;
 }  // namespace
@@ -153,14 +154,20 @@ std::string TaggingSpec::atom_text(const TokenAtom& atom, std::string_view cell,
     return text.empty() ? "<rare>" : text;
 }
 
-void check_exact_search(const TaggingSpec& spec) {
+void check_search(const SearchOptions& search, const TaggingSpec& spec) {
+    search.check();
+    const size_t labels = spec.labels().size();
+    if (search.kind == "beam" && search.beam.keep.width > std::max(kMostSuccessors / labels, size_t{1}))
+        throw ParameterError("a beam of " + std::to_string(search.beam.keep.width) + " is too wide for " +
+                             std::to_string(labels) + " labels; use a narrower one");
+    if (search.kind != "viterbi") return;
     if (spec.order() > 2)
         throw ParameterError(
             "exact search looks back at most two labels; use search=\"beam\" with t-3 or t-4");
     double sequences = 1;  // that a step looks at
-    for (size_t k = 0; k <= spec.order(); ++k) sequences *= static_cast<double>(spec.labels().size() + 1);
+    for (size_t k = 0; k <= spec.order(); ++k) sequences *= static_cast<double>(labels + 1);
     if (sequences > kMostSequences)
-        throw ParameterError("exact search is too slow for " + std::to_string(spec.labels().size()) +
+        throw ParameterError("exact search is too slow for " + std::to_string(labels) +
                              " labels; use search=\"beam\"");
 }
 

@@ -8,6 +8,7 @@
 
 #include "problems/tagging/atoms.hpp"
 #include "problems/tagging/lexicon.hpp"
+#include "search/options.hpp"
 #include "search/problem.hpp"
 #include "templates/template.hpp"
 
@@ -109,7 +110,7 @@ class TaggingSpec {
     int first_offset_ = 0, last_offset_ = 0;
 };
 
-// Throws ParameterError if exact search cannot be, or would not end in a lifetime.
-void check_exact_search(const TaggingSpec& spec);
+// Throws ParameterError if the search cannot be, or would not end in a lifetime, or not fit into memory.
+void check_search(const SearchOptions& search, const TaggingSpec& spec);
 
 }  // namespace goldbeam

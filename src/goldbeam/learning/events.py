@@ -40,9 +40,9 @@ class EpochReport:
 
     def __post_init__(self) -> None:
         """A model file may say anything."""
-        numbers = (self.epoch, self.examples, self.updates, self.invalid, self.violation, self.prefix)
-        numbers += (self.features, self.seconds, self.tokens_per_second, 0 if self.dev is None else self.dev)
-        right = all(isinstance(number, (int, float)) for number in numbers) and isinstance(self.best, bool)
+        counts = (self.epoch, self.examples, self.updates, self.invalid, self.features)
+        sums = (self.violation, self.prefix, self.seconds, self.tokens_per_second, self.dev or 0)
+        right = all(isinstance(number, (int, float)) for number in counts + sums) and isinstance(self.best, bool)
         if not (right and isinstance(self.metric, (str, type(None)))):
             raise ValueError("its reports of epochs make no sense")
 

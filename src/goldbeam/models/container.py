@@ -19,6 +19,7 @@ import mmap
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, TypeVar
 
 from goldbeam import _core
@@ -101,8 +102,6 @@ def save_model(path: str | os.PathLike[str], metadata: Mapping[str, Any], tensor
 
 def dump_model(metadata: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> tuple[bytes, bytes]:
     """Header and data of a model file, as bytes: what `save_model` writes and `load_model` reads."""
-    from importlib.metadata import version
-
     payload = bytearray()
     entries: dict[str, Entry] = {}
     for name in sorted(tensors):
@@ -118,7 +117,7 @@ def dump_model(metadata: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> tu
     complete = {
         **metadata,
         "format_version": FORMAT_VERSION,
-        "library_version": version("goldbeam"),
+        "library_version": _library_version(),
         "payload_checksum": f"{_core.checksum(payload):016x}",
     }
     return encode_header(complete, entries), bytes(payload)
@@ -155,6 +154,13 @@ def load_model(source: str | os.PathLike[str] | bytes) -> ModelFile:
 def damaged(name: str, what: object, kind: str = "goldbeam model") -> ModelError:
     """The one sentence about a file that is not what it should be; ``what`` may quote the file."""
     return ModelError(f"{name}: not a usable {kind}, {plain(what)}; copy or train it again")
+
+
+@cache
+def _library_version() -> str:
+    from importlib.metadata import version  # not above: it takes longer to import than a model to load
+
+    return version("goldbeam")
 
 
 def _bytes_of(name: str, tensor: Tensor) -> memoryview:

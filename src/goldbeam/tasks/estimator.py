@@ -6,6 +6,7 @@ import inspect
 import os
 import sys
 from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
 from numbers import Integral
 from typing import Any, ClassVar, TypeVar
@@ -25,6 +26,7 @@ class Estimator:
     constraints: ClassVar[dict[str, Constraint]]
 
     @classmethod
+    @cache
     def _parameter_names(cls) -> list[str]:
         return [name for name in inspect.signature(cls).parameters if name != "self"]
 
@@ -61,7 +63,7 @@ class Estimator:
 
     def _plain_parameters(self) -> dict[str, Any]:
         """The hyper-parameters as JSON has them: numpy's numbers are numbers, a sequence of templates is a list."""
-        plain = {}
+        plain: dict[str, Any] = {}
         for name, value in self.get_params().items():
             if isinstance(value, (str, bool, int, float)) or value is None:
                 plain[name] = value

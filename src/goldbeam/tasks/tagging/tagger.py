@@ -70,7 +70,7 @@ class Tagger(Estimator):
         "templates": Templates(),
         "search": Choice(("beam", "greedy", "viterbi")),
         # At most what a model file from a stranger may ask of the memory.
-        "beam": Number(least=1, most=65_536, whole=True),
+        "beam": Number(least=1, most=16_384, whole=True),
         "threshold": Number(above=0, optional=True),
         "threshold_power": Number(least=0),
         "merge": Flag(),
