@@ -15,9 +15,7 @@ struct SizeSink {
 
 struct CopySink {
     char* position;
-    void add(std::string_view bytes) {
-        position = std::copy(bytes.begin(), bytes.end(), position);
-    }
+    void add(std::string_view bytes) { position = std::copy(bytes.begin(), bytes.end(), position); }
 };
 
 void check_name(const std::string& name, Format format) {

@@ -17,10 +17,10 @@ from goldbeam.learning.events import Observer, Plan
 from goldbeam.learning.loop import Outcome, Schedule, train
 from goldbeam.learning.trace import Trace
 from goldbeam.models.container import ModelFile, Tensor, damaged
-from goldbeam.plain import plain
 from goldbeam.tasks.estimator import Estimator
 from goldbeam.tasks.parameters import Choice, Column, Flag, Number, Templates
 from goldbeam.tasks.tagging.columns import Layout
+from goldbeam.tasks.tagging.describe import describe, heaviest_features
 from goldbeam.tasks.tagging.labelled import (
     check_annotated,
     check_not_empty,
@@ -398,37 +398,15 @@ class Tagger(Estimator):
 
         ``label`` asks for those of one label. Labels are those that are learned: IOB2 spans are learned as IOBES.
         """
-        model: TaggerModel = self._fitted("_model")
-        if not isinstance(count, int) or count < 0:
-            raise ParameterError(f"count must be a whole number of at least 0, got {count!r}")
-        learned = model.labelling.learned
-        if label is not None and label not in learned:
-            raise ParameterError(f"label must be one of {plain(', '.join(learned))}, got {label!r}")
-        if model.names is None:
-            return None
-        number = None if label is None else learned.index(label)
-        found = model.names.heaviest(model.weights, count, number)
-        return [(name, learned[action], weight) for name, action, weight in found]
+        return heaviest_features(self._fitted("_model"), count, label)
 
     def info(self, heaviest: int = 20, label: str | None = None) -> dict[str, Any]:
         """What a person wants to know of a fitted tagger; the two arguments are those of `heaviest_features`."""
         model: TaggerModel = self._fitted("_model")
-        best = next((report for report in model.epochs if report.epoch == model.epoch), None)
+        parameters = {name: value for name, value in self._plain_parameters().items() if name != "templates"}
         return {
             "task": self.task,
-            "predicts": model.layout.label,
-            "labels": list(dict.fromkeys(model.labelling.written)),
-            "scheme": model.labelling.scheme,
-            "inputs": model.spec.columns,
-            "templates": model.spec.templates,
-            "parameters": {k: v for k, v in self._plain_parameters().items() if k != "templates"},
-            "training data": model.training_data,
-            "epoch": model.epoch,
-            "dev": None if best is None or best.dev is None else {str(best.metric): best.dev},
-            "features": model.weights.feature_count,
-            "weights": model.weights.entry_count,
-            "weights MB": model.weights.nbytes / 1e6,
-            "tensors": {name: memoryview(tensor.data).nbytes for name, tensor in sorted(model.tensors().items())},
+            **describe(model, parameters),
             "heaviest features": self.heaviest_features(heaviest, label),
         }
 
