@@ -148,6 +148,7 @@ def use(file: bytes) -> str:
             break
     with contextlib.suppress(gb.DataError):
         estimator.evaluate(TAGS[:4])
+        estimator.trace(words[0], [label for _, label in TAGS[0]])
     print_description(estimator.info())
     print_json(estimator.info())
     assert use_again(bytes_of(estimator))

@@ -106,7 +106,7 @@ SLOW = {
         },
         "lexicon are not in order",
     ),
-    "masks of the square of many labels": (labels(SPAN_LABELS, "iob2"), {}, "at most 2,048"),
+    "masks of the square of many labels": (labels(SPAN_LABELS, "iob1"), {}, "at most 2,048"),
     "more templates than time": ({"templates": PAIRS}, {}, "at most 16,384 atoms"),
     "more columns than time": ({"columns": ["w"] * 1025}, {}, "at most 1,024"),
     "exact search through many labels": (
