@@ -286,7 +286,7 @@ void bind_learning(nb::module_& m) {
         .def(
             "restore_names",
             [](TaggingLearner& learner, const PackedNames& names) {
-                learner.names() = std::make_unique<FeatureNames>(names.unpack());
+                learner.names() = std::make_unique<KeptNames>(names.unpack());
             },
             "names"_a, "Go on with the names of an earlier learner.")
         .def(

@@ -36,7 +36,7 @@ template <Problem P, class Examples>
 class ExampleLearner {
   public:
     ExampleLearner(const LearningOptions& options, const Examples& examples, Weights* weights,
-                   FeatureNames* names)
+                   KeptNames* names)
         : options_(options), examples_(examples), weights_(*weights), names_(names) {}
 
     // Learns from these examples in this order; a report each.
@@ -176,12 +176,12 @@ class ExampleLearner {
     const LearningOptions& options_;
     const Examples& examples_;
     Weights& weights_;
-    FeatureNames* names_;  // null if nobody wants them
+    KeptNames* names_;  // null if nobody wants them
 };
 
 template <Problem P, class Examples>
 BatchReport learn_examples(const LearningOptions& options, const Examples& examples,
-                           std::span<const uint32_t> order, Weights* weights, FeatureNames* names = nullptr) {
+                           std::span<const uint32_t> order, Weights* weights, KeptNames* names = nullptr) {
     return ExampleLearner<P, Examples>(options, examples, weights, names)(order);
 }
 

@@ -8,7 +8,7 @@
 
 namespace goldbeam {
 
-PackedNames PackedNames::pack(const FeatureNames& names, const Frozen* weights) {
+PackedNames PackedNames::pack(const KeptNames& names, const Frozen* weights) {
     std::vector<std::pair<uint64_t, const std::string*>> kept;
     names.visit([&](uint64_t key, const std::string& name) {
         if (weights == nullptr || weights->has(key)) kept.emplace_back(key, &name);
@@ -33,8 +33,8 @@ PackedNames::PackedNames(std::vector<uint64_t> keys, std::vector<uint64_t> ends,
         throw ModelError("the names of features do not fit their text");
 }
 
-FeatureNames PackedNames::unpack() const {
-    FeatureNames names;
+KeptNames PackedNames::unpack() const {
+    KeptNames names;
     for (size_t i = 0; i < size(); ++i) names.add(keys_[i], std::string(name(i)));
     return names;
 }

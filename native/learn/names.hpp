@@ -27,7 +27,7 @@ concept NamesFeatures = requires(const P& p, size_t step, typename P::State stat
 };
 
 // Names while learning.
-class FeatureNames {
+class KeptNames {
   public:
     bool knows(uint64_t key) const { return names_.contains(key); }
     void add(uint64_t key, std::string name) { names_.emplace(key, std::move(name)); }
@@ -45,7 +45,7 @@ class FeatureNames {
 class PackedNames {
   public:
     // Of the features that have a weight in `weights`, or of all.
-    static PackedNames pack(const FeatureNames& names, const Frozen* weights);
+    static PackedNames pack(const KeptNames& names, const Frozen* weights);
     // Throws ModelError if the three do not fit.
     PackedNames(std::vector<uint64_t> keys, std::vector<uint64_t> ends, std::string text);
 
@@ -58,7 +58,7 @@ class PackedNames {
     const std::vector<uint64_t>& ends() const { return ends_; }
     const std::string& text() const { return text_; }
 
-    FeatureNames unpack() const;
+    KeptNames unpack() const;
 
     struct Heavy {
         size_t name;

@@ -6,7 +6,7 @@ TaggingLearner::TaggingLearner(std::shared_ptr<const TaggingSpec> spec, Learning
                                bool keep_names)
     : spec_(std::move(spec)),
       options_(std::move(options)),
-      names_(keep_names ? std::make_unique<FeatureNames>() : nullptr) {
+      names_(keep_names ? std::make_unique<KeptNames>() : nullptr) {
     options_.check();
     check_search(options_.search, *spec_);
 }

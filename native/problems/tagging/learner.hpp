@@ -23,7 +23,7 @@ class TaggingLearner {
     Weights& weights() { return weights_; }
     const Weights& weights() const { return weights_; }
     // Null unless names are kept.
-    std::unique_ptr<FeatureNames>& names() { return names_; }
+    std::unique_ptr<KeptNames>& names() { return names_; }
     // Labels may be added (at the end) between batches: rows are sparse, so nothing else changes.
     void replace_spec(std::shared_ptr<const TaggingSpec> spec) { spec_ = std::move(spec); }
 
@@ -31,7 +31,7 @@ class TaggingLearner {
     std::shared_ptr<const TaggingSpec> spec_;
     LearningOptions options_;
     Weights weights_;
-    std::unique_ptr<FeatureNames> names_;
+    std::unique_ptr<KeptNames> names_;
 };
 
 }  // namespace goldbeam

@@ -8,11 +8,12 @@ import sys
 from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
-from numbers import Integral
+from numbers import Integral, Real
 from typing import Any, ClassVar, TypeVar
 
 from goldbeam.atomic import write_atomically
 from goldbeam.errors import NotFittedError, ParameterError
+from goldbeam.learning.checkpoint import FREE_PARAMETERS, Checkpoint
 from goldbeam.models.container import ModelFile, Tensor, dump_model, load_model
 from goldbeam.tasks.parameters import Constraint, check_parameters
 
@@ -24,6 +25,7 @@ class Estimator:
 
     task: ClassVar[str]
     constraints: ClassVar[dict[str, Constraint]]
+    _run_checkpoint: Checkpoint | None = None  # of the run that made this model, if that is complete
 
     @classmethod
     @cache
@@ -69,8 +71,10 @@ class Estimator:
                 plain[name] = value
             elif isinstance(value, Sequence):
                 plain[name] = list(value)
-            else:
+            elif isinstance(value, Real):
                 plain[name] = int(value) if isinstance(value, Integral) else float(value)
+            else:
+                plain[name] = value
         return plain
 
     def _is_fitted(self) -> bool:
@@ -83,6 +87,11 @@ class Estimator:
         if value is None:
             raise _not_fitted_type()(f"this {type(self).__name__} is not fitted yet; call fit, or load a model")
         return value
+
+    def _identity(self, **facts: Any) -> dict[str, Any]:
+        """What makes a run this run and no other, as JSON: its checkpoints fit no run with another identity."""
+        parameters = {name: value for name, value in self._plain_parameters().items() if name not in FREE_PARAMETERS}
+        return {"task": self.task, "parameters": parameters, **facts}
 
     def _model_content(self) -> tuple[dict[str, Any], dict[str, Tensor]]:
         """Metadata and tensors of the fitted model."""
@@ -102,18 +111,29 @@ class Estimator:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         parameters, model = state["parameters"], state["model"]
-        other = type(self)(**parameters) if model is None else self.from_model_file(load_model(model))
+        other = type(self)(**parameters) if model is None else self._unpickled(load_model(model), parameters)
         self.__dict__.update(other.__dict__)
         self.set_params(**parameters)  # as they were: a file has no threads, and its templates are a list
 
+    @classmethod
+    def _unpickled(cls: type[Self], file: ModelFile, parameters: dict[str, Any]) -> Self:
+        """The estimator in a model file; ``parameters`` have what a file cannot hold."""
+        return cls.from_model_file(file)
+
     def _model_bytes(self) -> tuple[bytes, bytes]:
-        self._fitted("_model")
+        content = self._model_content()
         self._check_parameters()  # a file with parameters out of range could not be loaded
-        return dump_model(*self._model_content())
+        return dump_model(*content)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the fitted model to one file, atomically: the old file stays until the new one is complete."""
+        """Write the fitted model to one file, atomically: the old file stays until the new one is complete.
+
+        The checkpoint of a complete run is removed then, because nobody needs it any more.
+        """
         write_atomically(path, self._model_bytes())
+        if self._run_checkpoint is not None:
+            self._run_checkpoint.remove()
+            self._run_checkpoint = None
 
 
 def _not_fitted_type() -> type[NotFittedError]:
