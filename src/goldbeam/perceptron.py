@@ -15,7 +15,7 @@ from goldbeam.learning.loop import Outcome, Schedule, Score, train
 from goldbeam.learning.trace import Trace
 from goldbeam.models.container import ModelFile, Tensor, damaged, load_model
 from goldbeam.problem import Problem, defines
-from goldbeam.problem_checks import check_promises
+from goldbeam.problem_checks import check_promises, paired, spec_of
 from goldbeam.problem_model import Feature, ProblemModel
 from goldbeam.tasks.estimator import Estimator
 from goldbeam.tasks.parameters import Choice, Flag, Number
@@ -117,7 +117,7 @@ class Perceptron(Estimator):
         examples = self._examples(xs, ys)
         learner.check((self.problem, examples))
         check_promises(self.problem, examples)
-        held_out = None if dev is None else _paired(*dev)
+        held_out = None if dev is None else paired(*dev)
 
         def keep(outcome: Outcome[ProblemModel]) -> None:
             self._model, self._learner = outcome.model, learner
@@ -167,34 +167,13 @@ class Perceptron(Estimator):
     def _new_learner(self) -> _core.PythonLearner:
         self._check_parameters()
         return _core.PythonLearner(
-            self._spec(),
+            spec_of(self.problem),
             *self._search_arguments(),
             update=self.update,
             step=self.step,
             margin=float(self.margin),
             aggressiveness=float(self.aggressiveness),
             minibatch=int(self.minibatch),
-        )
-
-    def _spec(self) -> _core.PythonSpec:
-        problem = self.problem
-        if not isinstance(problem, Problem):
-            raise ParameterError(
-                f"Perceptron: problem must be an instance of a subclass of Problem, got {problem!r:.80}"
-            )
-        templates = problem.templates
-        if isinstance(templates, str) or not all(isinstance(line, str) for line in templates):
-            raise ParameterError(f"{type(problem).__name__}: templates must be a list of str, got {templates!r:.80}")
-        if not templates and not defines(problem, "features"):
-            raise ParameterError(
-                f"{type(problem).__name__} has no features; define features(), or templates with atoms()"
-            )
-        return _core.PythonSpec(
-            type(problem).__name__,
-            list(templates),
-            defines(problem, "features"),
-            defines(problem, "signature"),
-            problem.max_steps,
         )
 
     def _search_arguments(self) -> tuple[str, int, float, float, bool]:
@@ -205,7 +184,7 @@ class Perceptron(Estimator):
         return self.search if self.search != "beam" else f"beam {self.beam}"
 
     def _examples(self, xs: Iterable[Any], ys: Iterable[Any]) -> Examples:
-        inputs, structures = _paired(xs, ys)
+        inputs, structures = paired(xs, ys)
         return [(x, list(self.problem.gold(x, y))) for x, y in zip(inputs, structures, strict=True)]
 
     @property
@@ -222,7 +201,7 @@ class Perceptron(Estimator):
         return model
 
     def _decoder(self, model: ProblemModel) -> _core.PythonDecoder:
-        return _core.PythonDecoder(self._spec(), model.actions, model.weights, *self._search_arguments())
+        return _core.PythonDecoder(spec_of(self.problem), model.actions, model.weights, *self._search_arguments())
 
     def _k_best(self, model: ProblemModel, xs: Iterable[Any], k: int, data: str) -> list[list[tuple[float, Any]]]:
         inputs = list(xs)
@@ -247,7 +226,7 @@ class Perceptron(Estimator):
 
     def score(self, xs: Iterable[Any], ys: Iterable[Any]) -> float:
         """The mean of the problem's ``score`` in per cent: by default, how many structures are right."""
-        return self._score(self._current(), *_paired(xs, ys), "xs")
+        return self._score(self._current(), *paired(xs, ys), "xs")
 
     def _score(self, model: ProblemModel, xs: list[Any], ys: list[Any], data: str) -> float:
         predictions = [derivations[0][1] for derivations in self._k_best(model, xs, 1, data)]
@@ -342,12 +321,3 @@ class Perceptron(Estimator):
             )
         perceptron._model = model
         return perceptron
-
-
-def _paired(xs: Iterable[Any], ys: Iterable[Any]) -> tuple[list[Any], list[Any]]:
-    inputs, structures = list(xs), list(ys)
-    if len(inputs) != len(structures):
-        raise DataError(f"there are {len(inputs)} inputs and {len(structures)} structures; give one structure an input")
-    if not inputs:
-        raise DataError("there are no examples; give inputs with their structures")
-    return inputs, structures

@@ -159,3 +159,31 @@ HOSTILE = {
 def test_names_that_do_not_fit_are_refused(case):
     with pytest.raises(gb.ModelError):
         _core.FeatureNames(*HOSTILE[case])
+
+
+class Press:
+    """An observer that presses Ctrl-C at the end of the first epoch."""
+
+    def begin(self, plan): ...
+
+    def advance(self, epoch, tokens_done): ...
+
+    def epoch(self, report):
+        raise KeyboardInterrupt
+
+    def end(self, best_epoch, seconds): ...
+
+
+def test_names_survive_a_checkpoint(tmp_path):
+    fitted(epochs=3).save(tmp_path / "whole")
+    with pytest.raises(KeyboardInterrupt):
+        gb.Tagger(epochs=3, keep_names=True).fit(SENTENCES, observer=Press(), checkpoint=tmp_path / "c")
+    gb.Tagger(epochs=3, keep_names=True).fit(SENTENCES, checkpoint=tmp_path / "c", resume=True).save(tmp_path / "m")
+    assert (tmp_path / "m").read_bytes() == (tmp_path / "whole").read_bytes()
+
+
+def test_a_checkpoint_without_names_does_not_go_on_with_names(tmp_path):
+    with pytest.raises(KeyboardInterrupt):
+        gb.Tagger(epochs=3).fit(SENTENCES, observer=Press(), checkpoint=tmp_path / "c")
+    with pytest.raises(gb.ModelError, match="keep_names"):
+        gb.Tagger(epochs=3, keep_names=True).fit(SENTENCES, checkpoint=tmp_path / "c", resume=True)
