@@ -27,7 +27,7 @@ std::vector<T> numbers(nb::handle data) {
     const Buffer buffer(data);
     const std::string_view view = buffer.view();
     std::vector<T> values(view.size() / sizeof(T));
-    std::memcpy(values.data(), view.data(), values.size() * sizeof(T));
+    if (!values.empty()) std::memcpy(values.data(), view.data(), values.size() * sizeof(T));
     return values;
 }
 
@@ -184,6 +184,44 @@ void bind_spec(nb::module_& m) {
         "corpus"_a, "ids"_a, "labels"_a, "Label numbers as lists of strings, a list a sentence.");
 }
 
+void bind_names(nb::module_& m) {
+    nb::class_<PackedNames>(m, "FeatureNames", "Names of features, sorted by key.")
+        .def(
+            "__init__",
+            [](PackedNames* self, nb::handle keys, nb::handle ends, nb::handle text) {
+                new (self) PackedNames(numbers<uint64_t>(keys), numbers<uint64_t>(ends),
+                                       std::string(Buffer(text).view()));
+            },
+            "keys"_a, "ends"_a, "text"_a)
+        .def("__len__", &PackedNames::size)
+        .def(
+            "freeze",
+            [](const PackedNames& names) {
+                return nb::make_tuple(as_bytes(names.keys()), as_bytes(names.ends()),
+                                      nb::bytes(names.text().data(), names.text().size()));
+            },
+            nb::sig("def freeze(self) -> tuple[bytes, bytes, bytes]"),
+            "Keys (uint64), where each name ends (uint64), and the names one after the other.")
+        .def(
+            "heaviest",
+            [](const PackedNames& names, const Frozen& weights, size_t count,
+               std::optional<uint32_t> action) {
+                nb::list found;
+                for (const auto& heavy : names.heaviest(weights, count, action)) {
+                    const std::string_view name = names.name(heavy.name);
+                    nb::object text = nb::steal(
+                        PyUnicode_DecodeUTF8(name.data(), static_cast<Py_ssize_t>(name.size()), "replace"));
+                    if (!text.is_valid()) throw nb::python_error();
+                    found.append(nb::make_tuple(text, heavy.action, heavy.weight));
+                }
+                return found;
+            },
+            nb::sig("def heaviest(self, weights: FrozenWeights, count: int, action: int | None = None) -> "
+                    "list[tuple[str, int, float]]"),
+            "weights"_a, "count"_a, "action"_a = nb::none(),
+            "The weights that are farthest from 0, as (name, action, weight).");
+}
+
 void bind_learning(nb::module_& m) {
     nb::class_<TaggingData>(m, "TaggingData", "A tagged corpus ready for learning.")
         .def(
@@ -226,15 +264,31 @@ void bind_learning(nb::module_& m) {
             [](TaggingLearner* self, std::shared_ptr<TaggingSpec> spec, std::string search, size_t beam,
                double threshold, double threshold_power, bool merge, const std::string& update,
                const std::string& step, double margin, double aggressiveness, size_t minibatch,
-               size_t threads) {
+               size_t threads, bool keep_names) {
                 new (self) TaggingLearner(
                     std::move(spec),
                     learning_options(
                         search_options(std::move(search), beam, threshold, threshold_power, merge), update,
-                        step, margin, aggressiveness, minibatch, threads));
+                        step, margin, aggressiveness, minibatch, threads),
+                    keep_names);
             },
             "spec"_a, "search"_a, "beam"_a, "threshold"_a, "threshold_power"_a, "merge"_a, "update"_a,
-            "step"_a, "margin"_a, "aggressiveness"_a, "minibatch"_a = 1, "threads"_a = 1)
+            "step"_a, "margin"_a, "aggressiveness"_a, "minibatch"_a = 1, "threads"_a = 1,
+            "keep_names"_a = false)
+        .def(
+            "names",
+            [](TaggingLearner& learner, const Frozen* weights) -> std::optional<PackedNames> {
+                if (!learner.names()) return std::nullopt;
+                return PackedNames::pack(*learner.names(), weights);
+            },
+            "weights"_a = nb::none(),
+            "The names of features that these weights have, or of all; None if not kept.")
+        .def(
+            "restore_names",
+            [](TaggingLearner& learner, const PackedNames& names) {
+                learner.names() = std::make_unique<KeptNames>(names.unpack());
+            },
+            "names"_a, "Go on with the names of an earlier learner.")
         .def(
             "learn",
             [](TaggingLearner& learner, const TaggingData& data, nb::handle sentences) {
@@ -361,6 +415,7 @@ void bind_decoding(nb::module_& m) {
 
 void bind_tagging(nb::module_& m) {
     bind_spec(m);
+    bind_names(m);
     bind_learning(m);
     bind_decoding(m);
 }

@@ -1,7 +1,6 @@
 #include "data/render.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 #include "core/errors.hpp"
 
@@ -16,10 +15,7 @@ struct SizeSink {
 
 struct CopySink {
     char* position;
-    void add(std::string_view bytes) {
-        std::memcpy(position, bytes.data(), bytes.size());
-        position += bytes.size();
-    }
+    void add(std::string_view bytes) { position = std::copy(bytes.begin(), bytes.end(), position); }
 };
 
 void check_name(const std::string& name, Format format) {

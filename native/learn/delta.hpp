@@ -37,6 +37,11 @@ class Delta {
 
     const std::vector<Term>& terms() const { return terms_; }
 
+    double coefficient(uint64_t key, Action action) const {
+        const uint32_t i = index_[position(key, action)];
+        return i == 0 ? 0 : terms_[i - 1].coefficient;
+    }
+
     double squared_norm() const {
         double sum = 0;
         for (const Term& term : terms_) sum += term.coefficient * term.coefficient;

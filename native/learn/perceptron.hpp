@@ -81,6 +81,19 @@ class Perceptron {
         return report;
     }
 
+    // The two prefixes of the update that was handed over last: visit(step, state, action) for each of their
+    // steps.
+    template <class Visit>
+    void visit_prefixes(P& problem, const GoldPath& gold, Visit visit) const {
+        auto y = problem.start(), z = y;
+        for (size_t i = 0; i < rival_.size(); ++i) {
+            if (gold[i] != kIdle) visit(i, y, gold[i]);
+            if (rival_[i] != kIdle) visit(i, z, rival_[i]);
+            y = state_after(problem, i, y, gold[i]);
+            z = state_after(problem, i, z, rival_[i]);
+        }
+    }
+
   private:
     // To the end, or to where gold falls off the beam if that is all the finder wants to know.
     bool run(P& problem) {

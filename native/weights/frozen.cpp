@@ -13,6 +13,9 @@ namespace {
 constexpr double kLoad = 0.75;  // 8-slot buckets: a quarter are full, a miss reads 1.3 lines on average
 constexpr uint32_t kLargestWeight = 32767;
 constexpr uint32_t kLargestInlineAction = 0x7fff;
+// A lookup goes on through full buckets. Ours have runs of a few dozen; a file made to be slow could be one
+// run.
+constexpr size_t kLongestRun = 1024;
 
 struct PackedRow {
     uint64_t key;
@@ -66,7 +69,8 @@ Frozen Frozen::freeze(const Weights& weights, bool averaged, double prune) {
         frozen.own_buckets_.assign(buckets, Bucket{});
         frozen.buckets_ = frozen.own_buckets_;
         if (std::all_of(packed.begin(), packed.end(),
-                        [&](const PackedRow& r) { return frozen.place(r.key, r.payload); }))
+                        [&](const PackedRow& r) { return frozen.place(r.key, r.payload); }) &&
+            frozen.longest_run() <= kLongestRun)
             return frozen;
     }
 }
@@ -86,26 +90,37 @@ bool Frozen::place(uint64_t key, uint32_t payload) {
     }
 }
 
+// How many full buckets follow one another at most, the first bucket after the last.
+size_t Frozen::longest_run() const {
+    const auto full = [](const Bucket& bucket) {
+        return std::find(std::begin(bucket.fingerprints), std::end(bucket.fingerprints), 0u) ==
+               std::end(bucket.fingerprints);
+    };
+    size_t run = 0, longest = 0;
+    for (size_t i = 0; run < buckets_.size() && (i < buckets_.size() || run > 0); ++i) {
+        run = full(buckets_[i % buckets_.size()]) ? run + 1 : 0;
+        longest = std::max(longest, run);
+    }
+    return longest;
+}
+
 Frozen Frozen::view(std::span<const Bucket> buckets, std::span<const uint32_t> rows, double scale,
                     uint64_t salt, size_t actions) {
     if (buckets.empty() || rows.empty() || rows[0] != 0) throw ModelError("the weight table is empty");
     if (!std::isfinite(scale) || scale <= 0) throw ModelError("the weight scale is not a positive number");
+    if (salt % 2 == 0) throw ModelError("the salt of the weight table is not odd");
     Frozen frozen;
     frozen.buckets_ = buckets;
     frozen.rows_ = rows;
     frozen.scale_ = scale;
     frozen.salt_ = salt;
     size_t row_words = 1;
-    bool has_free_slot = false;
     const auto check_action = [&](uint32_t action) {
         if (action >= actions) throw ModelError("a weight belongs to an action that the model does not have");
     };
     for (const Bucket& bucket : buckets) {
         for (int i = 0; i < Bucket::kSlots; ++i) {
-            if (bucket.fingerprints[i] == 0) {
-                has_free_slot = true;
-                continue;
-            }
+            if (bucket.fingerprints[i] == 0) continue;
             const uint32_t payload = bucket.payloads[i];
             ++frozen.feature_count_;
             if (payload & kInline) {
@@ -117,11 +132,17 @@ Frozen Frozen::view(std::span<const Bucket> buckets, std::span<const uint32_t> r
                 throw ModelError("a weight row lies outside the table");
             row_words += size_t{1} + rows[payload];
             if (row_words > rows.size()) throw ModelError("weight rows overlap");
-            for (uint32_t k = 1; k <= rows[payload]; ++k) check_action(rows[payload + k] >> 16);
+            // Ascending, so an action has one weight in a row and sums of rows stay within 32 bits.
+            for (uint32_t k = 1; k <= rows[payload]; ++k) {
+                check_action(rows[payload + k] >> 16);
+                if (k > 1 && rows[payload + k] >> 16 <= rows[payload + k - 1] >> 16)
+                    throw ModelError("the weights of a row are not in order");
+            }
             frozen.entry_count_ += rows[payload];
         }
     }
-    if (!has_free_slot) throw ModelError("the weight table has no free slot, so lookups would not end");
+    if (frozen.longest_run() > std::min(kLongestRun, buckets.size() - 1))
+        throw ModelError("the weight table has too few free slots, so lookups would not end");
     return frozen;
 }
 

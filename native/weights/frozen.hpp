@@ -71,6 +71,19 @@ class Frozen {
     void add_row(uint64_t key, int32_t* scores) const { add(locate(key), scores); }
 
     int32_t weight(uint64_t key, uint32_t action) const;
+    bool has(uint64_t key) const { return find(key) != 0; }
+
+    // Calls visit(action, weight) for each entry of a row, weights in units of the scale.
+    template <class Visit>
+    void visit_row(uint64_t key, Visit visit) const {
+        const uint32_t payload = find(key);
+        if (payload & kInline) {
+            visit((payload >> 16) & 0x7fff, int32_t{static_cast<int16_t>(payload)});
+            return;
+        }
+        for (uint32_t k = 1; k <= rows_[payload]; ++k)  // row 0 is empty
+            visit(rows_[payload + k] >> 16, int32_t{static_cast<int16_t>(rows_[payload + k])});
+    }
 
     std::span<const Bucket> buckets() const { return buckets_; }
     std::span<const uint32_t> rows() const { return rows_; }
@@ -85,6 +98,7 @@ class Frozen {
 
     Frozen() = default;
     bool place(uint64_t key, uint32_t payload);
+    size_t longest_run() const;
 
     static uint32_t fingerprint(uint64_t key) {
         const auto low = static_cast<uint32_t>(key);

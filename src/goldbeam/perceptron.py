@@ -16,7 +16,7 @@ from goldbeam.learning.events import EpochReport, Observer, Plan
 from goldbeam.learning.log import Log
 from goldbeam.learning.loop import Outcome, Schedule, Score, train
 from goldbeam.learning.trace import Trace
-from goldbeam.models.container import ModelFile, Tensor, dump_model, load_model
+from goldbeam.models.container import ModelFile, Tensor, damaged, load_model
 from goldbeam.problem import Problem, defines
 from goldbeam.problem_checks import check_promises, paired, spec_of
 from goldbeam.problem_model import Feature, ProblemModel, ProblemPacking, plain
@@ -160,14 +160,14 @@ class Perceptron(Estimator):
             ),
             observer=observer,
             checkpoints=checkpoints,
-            log=None if log is None else Log(log, {"parameters": self._settings()}),
+            log=None if log is None else Log(log, {"parameters": self._plain_parameters()}),
         )
         self._run_checkpoint = None if checkpoints is None else checkpoints.checkpoint
         return self
 
-    def _settings(self) -> dict[str, Any]:
-        """The parameters that a file can hold."""
-        return {name: value for name, value in self.get_params().items() if name != "problem"}
+    def _plain_parameters(self) -> dict[str, Any]:
+        """Without the problem, whose code no file holds."""
+        return {name: value for name, value in super()._plain_parameters().items() if name != "problem"}
 
     def _data_facts(self, examples: Examples) -> dict[str, Any]:
         """What tells a run from others, besides its parameters; actions that no file can hold are an error here."""
@@ -202,12 +202,12 @@ class Perceptron(Estimator):
             step=self.step,
             margin=float(self.margin),
             aggressiveness=float(self.aggressiveness),
-            minibatch=self.minibatch,
+            minibatch=int(self.minibatch),
         )
 
     def _search_arguments(self) -> tuple[str, int, float, float, bool]:
         threshold = math.inf if self.threshold is None else float(self.threshold)
-        return self.search, self.beam, threshold, float(self.threshold_power), self.merge
+        return self.search, int(self.beam), threshold, float(self.threshold_power), self.merge
 
     def _search_name(self) -> str:
         return self.search if self.search != "beam" else f"beam {self.beam}"
@@ -310,27 +310,16 @@ class Perceptron(Estimator):
 
     def _model_content(self) -> tuple[dict[str, Any], dict[str, Tensor]]:
         model = self._current()
-        parameters = self._settings()
+        parameters = self._plain_parameters()
         metadata = {"task": self.task, "problem": type(self.problem).__name__, "parameters": parameters}
         return {**metadata, **model.metadata()}, model.tensors()
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write weights and actions to one file, atomically; the problem's code is not in it."""
-        self._current()
-        super().save(path)
+    def _is_fitted(self) -> bool:
+        return self._model is not None or self._learner is not None
 
-    # Pickling keeps the problem, as pickle does with any object, and the model as the bytes of its file.
-
-    def __getstate__(self) -> dict[str, Any]:
-        fitted = self._model is not None or self._learner is not None
-        model = b"".join(dump_model(*self._model_content())) if fitted else None
-        return {"parameters": self.get_params(), "model": model}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        parameters, model = state["parameters"], state["model"]
-        self.__init__(**parameters)  # type: ignore[misc]
-        if model is not None:
-            self._model = self._from_file(load_model(model), self.problem)._model
+    @classmethod
+    def _unpickled(cls, file: ModelFile, parameters: dict[str, Any]) -> Perceptron:
+        return cls._from_file(file, parameters["problem"])
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], problem: Problem) -> Perceptron:
@@ -353,7 +342,7 @@ class Perceptron(Estimator):
                 raise
             # The core's TypeError lists signatures over several lines.
             reason = "a value in it has the wrong type" if isinstance(cause, (TypeError, KeyError)) else cause
-            raise ModelError(f"{file.name}: not a usable model, {reason}; copy or train it again") from cause
+            raise damaged(file.name, reason, "model") from cause
         if model.templates != list(problem.templates):
             raise ModelError(
                 f"{file.name}: was trained with the templates {model.templates!r:.200}, and the problem "

@@ -109,7 +109,7 @@ def test_a_file_without_templates_is_told(fails, sample, tmp_path, content):
         ("aggressiveness", "0", "a finite number above 0, got 0.0"),
         ("threshold", "nan", "a finite number above 0 or None, got nan"),
         ("prune", "nan", "a finite number of at least 0, got nan"),
-        ("beam", "99999999999", "a whole number of at least 1 and at most 1e+09, got 99999999999"),
+        ("beam", "99999999999", "a whole number of at least 1 and at most 16384, got 99999999999"),
     ],
 )
 def test_a_number_out_of_bounds_is_told(fails, sample, option, value, bound):

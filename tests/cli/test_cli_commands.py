@@ -127,6 +127,7 @@ def test_info_describes_a_model(model, run):
         "  merge   yes",
         "  column  -",
         "keys        123,456",
+        f"file MB     {os.path.getsize(model) / 1e6:.6g}",
     ]
     assert json.loads(run("info", model, "--json")[1])["labels"][-1] == "L19"
 

@@ -120,7 +120,7 @@ def test_k_must_be_a_whole_number_above_zero(tagger, k):
 def test_words_and_labels_must_match_in_number(tmp_path):
     with pytest.raises(gb.DataError, match="sentence 2: has 2 tokens and 1 labels"):
         new().fit([["a"], ["b", "c"]], [["X"], ["Y"]])
-    with pytest.raises(ValueError, match="shorter"):
+    with pytest.raises(gb.DataError, match="2 sentences and 1 lists of labels"):
         new().fit([["a"], ["b"]], [["X"]])
     with pytest.raises(gb.ParameterError, match="y goes with lists"):
         new().fit(gb.Corpus.from_sentences(TRAIN), GOLD)

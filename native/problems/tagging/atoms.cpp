@@ -185,4 +185,45 @@ uint64_t evaluate(const TokenAtom& atom, std::string_view cell, std::string* buf
     return kAbsent;
 }
 
+std::string describe(const TokenAtom& atom, std::string_view cell) {
+    std::string buffer;
+    switch (atom.function) {
+        case TokenFunction::kItself:
+            return std::string(cell);
+        case TokenFunction::kLower:
+        case TokenFunction::kShape:
+        case TokenFunction::kPattern:
+            evaluate(atom, cell, &buffer);
+            return buffer;
+        case TokenFunction::kPrefix:
+        case TokenFunction::kSuffix:
+            return std::string(
+                affix(cell, atom.argument, atom.function == TokenFunction::kSuffix).value_or(""));
+        case TokenFunction::kLength: {
+            size_t length = 0;
+            for (size_t i = 0; i < cell.size(); ++length) next_code_point(cell, &i);
+            return length < 16 ? std::to_string(length) : "16+";
+        }
+        default:
+            return "";
+    }
+}
+
+std::string atom_name(const TokenAtom& atom, int offset, const std::vector<std::string>& columns) {
+    if (atom.function == TokenFunction::kBias) return "bias";
+    const std::string& column = columns[atom.column];
+    const bool bracket = column.back() >= '0' && column.back() <= '9';
+    std::string place = column;
+    if (bracket) place += '[';
+    if (offset > 0) place += '+';
+    place += std::to_string(offset);
+    if (bracket) place += ']';
+    const char* const names[] = {"",       "lower",     "shape",     "pattern",    "prefix", "suffix",
+                                 "length", "has-digit", "has-upper", "has-hyphen", "tags"};
+    std::string name = names[static_cast<size_t>(atom.function)];
+    if (name.empty()) return place;
+    if (atom.argument > 0) name += std::to_string(atom.argument);
+    return name.append(1, '(').append(place).append(1, ')');
+}
+
 }  // namespace goldbeam

@@ -54,6 +54,12 @@ TaggingAtom parse_tagging_atom(const std::string& name, const std::vector<std::s
 // lexicon's.
 uint64_t evaluate(const TokenAtom& atom, std::string_view cell, std::string* buffer);
 
+// The same for people: the text that the value is a hash of, empty for what only is or is not. Not for kTags.
+std::string describe(const TokenAtom& atom, std::string_view cell);
+
+// An atom's name, as templates write it.
+std::string atom_name(const TokenAtom& atom, int offset, const std::vector<std::string>& columns);
+
 // Of a position before the first or after the last token, whatever the function.
 inline constexpr uint64_t kBeforeSentence = 0x5bd1e9955bd1e995ULL;
 inline constexpr uint64_t kAfterSentence = 0xc6a4a7935bd1e995ULL;

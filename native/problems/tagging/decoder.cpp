@@ -79,10 +79,7 @@ TaggingDecoder::~TaggingDecoder() = default;
 TaggingDecoder::TaggingDecoder(std::shared_ptr<const TaggingSpec> spec, std::shared_ptr<const Frozen> weights,
                                SearchOptions search)
     : spec_(std::move(spec)), weights_(std::move(weights)), search_(std::move(search)) {
-    search_.check();
-    if (search_.kind == "viterbi" && spec_->order() > 2)
-        throw ParameterError(
-            "exact search looks back at most two labels; use search=\"beam\" with t-3 or t-4");
+    check_search(search_, *spec_);
 }
 
 std::vector<uint32_t> TaggingDecoder::decode(const Corpus& corpus, const std::vector<size_t>& columns,

@@ -2,12 +2,13 @@
 
 namespace goldbeam {
 
-TaggingLearner::TaggingLearner(std::shared_ptr<const TaggingSpec> spec, LearningOptions options)
-    : spec_(std::move(spec)), options_(std::move(options)) {
+TaggingLearner::TaggingLearner(std::shared_ptr<const TaggingSpec> spec, LearningOptions options,
+                               bool keep_names)
+    : spec_(std::move(spec)),
+      options_(std::move(options)),
+      names_(keep_names ? std::make_unique<KeptNames>() : nullptr) {
     options_.check();
-    if (options_.search.kind == "viterbi" && spec_->order() > 2)
-        throw ParameterError(
-            "exact search looks back at most two labels; use search=\"beam\" with t-3 or t-4");
+    check_search(options_.search, *spec_);
 }
 
 namespace {
@@ -31,7 +32,7 @@ struct TaggedSentences {
 
 BatchReport TaggingLearner::learn(const TaggingData& data, std::span<const uint32_t> sentences) {
     return learn_examples<LearningTagging>(options_, TaggedSentences{*spec_, data, weights_}, sentences,
-                                           &weights_);
+                                           &weights_, names_.get());
 }
 
 TrajectoryOf<LearningTagging> TaggingLearner::trace(const TaggingData& data, size_t sentence) const {

@@ -11,7 +11,7 @@ namespace goldbeam {
 
 class TaggingLearner {
   public:
-    TaggingLearner(std::shared_ptr<const TaggingSpec> spec, LearningOptions options);
+    TaggingLearner(std::shared_ptr<const TaggingSpec> spec, LearningOptions options, bool keep_names);
 
     // Learns from these sentences, in this order; a report each.
     BatchReport learn(const TaggingData& data, std::span<const uint32_t> sentences);
@@ -22,6 +22,8 @@ class TaggingLearner {
     const TaggingSpec& spec() const { return *spec_; }
     Weights& weights() { return weights_; }
     const Weights& weights() const { return weights_; }
+    // Null unless names are kept.
+    std::unique_ptr<KeptNames>& names() { return names_; }
     // Labels may be added (at the end) between batches: rows are sparse, so nothing else changes.
     void replace_spec(std::shared_ptr<const TaggingSpec> spec) { spec_ = std::move(spec); }
 
@@ -29,6 +31,7 @@ class TaggingLearner {
     std::shared_ptr<const TaggingSpec> spec_;
     LearningOptions options_;
     Weights weights_;
+    std::unique_ptr<KeptNames> names_;
 };
 
 }  // namespace goldbeam

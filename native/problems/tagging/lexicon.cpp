@@ -1,6 +1,7 @@
 #include "problems/tagging/lexicon.hpp"
 
 #include <algorithm>
+#include <functional>
 
 #include "core/errors.hpp"
 #include "core/hash.hpp"
@@ -14,10 +15,11 @@ constexpr uint32_t kLeastShare = 20;  // one in so many
 constexpr uint64_t kRare = 0x2545f4914f6cdd1dULL;
 }  // namespace
 
-LabelLexicon::LabelLexicon(std::vector<uint64_t> words, std::vector<uint64_t> classes) {
-    if (words.size() != classes.size()) throw ModelError("the lexicon has words without classes");
-    classes_.reserve(words.size());
-    for (size_t i = 0; i < words.size(); ++i) classes_.emplace(words[i], classes[i]);
+LabelLexicon::LabelLexicon(std::vector<uint64_t> words, std::vector<uint64_t> classes)
+    : words_(std::move(words)), classes_(std::move(classes)) {
+    if (words_.size() != classes_.size()) throw ModelError("the lexicon has words without classes");
+    if (std::adjacent_find(words_.begin(), words_.end(), std::greater_equal<>()) != words_.end())
+        throw ModelError("the words of the lexicon are not in order");
 }
 
 uint64_t LabelLexicon::key_of(std::string_view word, std::string* buffer) {
@@ -37,33 +39,50 @@ void LabelLexicon::count(std::string_view word, Action label) {
         ++known->times;
 }
 
-uint64_t LabelLexicon::class_of_counts(std::vector<Count> counts, Action own) {
+// The labels of a class, the most frequent first; nothing for a rare word.
+std::optional<std::vector<Action>> LabelLexicon::frequent_labels(std::vector<Count> counts, Action own) {
     uint32_t total = 0;
     for (Count& c : counts) {
         c.times -= c.label == own;
         total += c.times;
     }
-    if (total < kLeastTimes) return kRare;
+    if (total < kLeastTimes) return std::nullopt;
     std::sort(counts.begin(), counts.end(), [](const Count& a, const Count& b) {
         return a.times != b.times ? a.times > b.times : a.label < b.label;
     });
-    uint64_t value = kMix2;
+    std::vector<Action> labels;
     for (const Count& c : counts)
-        if (c.times * kLeastShare >= total)
-            value = fold_multiply(value ^ scramble(c.label + 1), kMix1) + kMix0;
+        if (c.times * kLeastShare >= total) labels.push_back(c.label);
+    return labels;
+}
+
+uint64_t LabelLexicon::class_of_counts(std::vector<Count> counts, Action own) {
+    const auto labels = frequent_labels(std::move(counts), own);
+    if (!labels) return kRare;
+    uint64_t value = kMix2;
+    for (const Action label : *labels) value = fold_multiply(value ^ scramble(label + 1), kMix1) + kMix0;
     return value;
+}
+
+std::vector<Action> LabelLexicon::labels_of(std::string_view word, Action own) const {
+    std::string buffer;
+    const auto counted = counts_.find(key_of(word, &buffer));
+    if (counted == counts_.end()) return {};
+    return frequent_labels(counted->second, own).value_or(std::vector<Action>{});
 }
 
 uint64_t LabelLexicon::class_of(std::string_view word, Action own, std::string* buffer) const {
     const uint64_t key = key_of(word, buffer);
     if (const auto counted = counts_.find(key); counted != counts_.end())
         return class_of_counts(counted->second, own);
-    const auto known = classes_.find(key);
-    return known == classes_.end() ? kRare : known->second;
+    const auto known = std::lower_bound(words_.begin(), words_.end(), key);
+    return known == words_.end() || *known != key ? kRare
+                                                  : classes_[static_cast<size_t>(known - words_.begin())];
 }
 
 std::pair<std::vector<uint64_t>, std::vector<uint64_t>> LabelLexicon::freeze() const {
-    std::vector<std::pair<uint64_t, uint64_t>> entries(classes_.begin(), classes_.end());
+    if (counts_.empty()) return {words_, classes_};
+    std::vector<std::pair<uint64_t, uint64_t>> entries;
     for (const auto& [word, counts] : counts_)
         if (const uint64_t value = class_of_counts(counts, kNoAction); value != kRare)
             entries.emplace_back(word, value);

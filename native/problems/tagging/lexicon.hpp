@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,7 +21,8 @@ namespace goldbeam {
 class LabelLexicon {
   public:
     LabelLexicon() = default;  // knows no word
-    // From a model file: classes of words, by their keys. Throws ModelError if the two do not fit.
+    // From a model file: classes of words, by their keys, which ascend. Throws ModelError if they do not, or
+    // if the two do not fit.
     LabelLexicon(std::vector<uint64_t> words, std::vector<uint64_t> classes);
 
     // While learning: a word with the label that it has in one place.
@@ -28,6 +30,9 @@ class LabelLexicon {
 
     // The class of a word; `own` is the label of the place that asks, if it was counted.
     uint64_t class_of(std::string_view word, Action own, std::string* buffer) const;
+
+    // While learning, for people: the labels that make the class; none if the word is rare.
+    std::vector<Action> labels_of(std::string_view word, Action own) const;
 
     // What a model file keeps: words that are not rare, sorted by key, and their classes.
     std::pair<std::vector<uint64_t>, std::vector<uint64_t>> freeze() const;
@@ -39,9 +44,11 @@ class LabelLexicon {
     };
     static uint64_t key_of(std::string_view word, std::string* buffer);
     static uint64_t class_of_counts(std::vector<Count> counts, Action own);
+    static std::optional<std::vector<Action>> frequent_labels(std::vector<Count> counts, Action own);
 
     std::unordered_map<uint64_t, std::vector<Count>> counts_;  // while learning
-    std::unordered_map<uint64_t, uint64_t> classes_;           // from a model file
+    // From a model file. Not a hash table: a file could be made so that all its words collide.
+    std::vector<uint64_t> words_, classes_;
 };
 
 }  // namespace goldbeam

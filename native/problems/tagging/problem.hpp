@@ -125,6 +125,22 @@ class TaggingProblem {
         }
     }
 
+    // For people (learn/names.hpp): the features of a step, whatever its label.
+    template <class Visit>
+    void name_features(size_t step, State state, Visit visit) const {
+        const auto name_one = [&](const CompiledTemplate& t, State history) {
+            const auto sink = [&](const FeatureKey& feature, Action) {
+                visit(feature.key, [&] { return feature_name(t, step, history); });
+            };
+            emit_feature(t, step, history, 0, sink);
+        };
+        for (const auto& group : spec_.token_groups())
+            for (const CompiledTemplate& t : group.templates) name_one(t, kNoLabels);
+        for (const CompiledTemplate& t : spec_.window_templates()) name_one(t, kNoLabels);
+        for (const CompiledTemplate& t : spec_.label_templates()) name_one(t, state);
+        for (const CompiledTemplate& t : spec_.mixed_templates()) name_one(t, state);
+    }
+
     // A chain, for exact search. A history counts in base n + 1; the digit n stands for "none yet".
     size_t order() const { return spec_.order(); }
     size_t history_count() const {
@@ -250,6 +266,24 @@ class TaggingProblem {
             check = mix_check(check, label_atoms_[label_at(state, back)]);
         }
         sink(FeatureKey{key, static_cast<uint32_t>(check >> 32)}, action);
+    }
+    // Atoms with their values: "suffix3(w0)=ing t-1=DET".
+    std::string feature_name(const CompiledTemplate& t, size_t step, State state) const {
+        std::string name;
+        const auto append = [&](const std::string& atom, const std::string& value) {
+            if (!name.empty()) name += ' ';
+            name += atom;
+            if (!value.empty()) name.append(1, '=').append(value);
+        };
+        for (const auto& ref : t.tokens) {
+            const TokenAtom& atom = spec_.token_atoms()[ref.function];
+            append(atom_name(atom, ref.offset, spec_.columns()), types_.text(token(step, ref.offset), atom));
+        }
+        for (const int back : t.labels) {
+            const uint64_t label = label_at(state, back);
+            append("t-" + std::to_string(back), label == kNoLabel ? "<s>" : spec_.labels()[label]);
+        }
+        return name;
     }
     template <class Sink>
     void token_features(size_t step, Action action, Sink& sink) const {

@@ -9,7 +9,15 @@ namespace goldbeam {
 namespace {
 constexpr size_t kMostLabels =
     0xfffe;  // label histories are packed into 16 bits a label; 0xffff is "none yet"
-}
+// Far more than anybody needs. They bound what a file made to be slow can cost to compile, and a sum of 2^14
+// weights of 16 bits stays within 32.
+constexpr size_t kMostColumns = 1024, kMostAtoms = 1 << 14;
+// At a few nanoseconds each, seconds a token.
+constexpr double kMostSequences = 1e9;
+constexpr size_t kMostSuccessors = size_t{1} << 22;  // of a step; some 150 MB
+// The masks of valid sequences take the square of it.
+constexpr size_t kMostMaskedLabels = 2048;
+}  // namespace
 
 TaggingSpec::TaggingSpec(std::vector<std::string> columns, const std::vector<std::string>& templates,
                          std::vector<std::string> labels, LabelMask mask, std::vector<uint64_t> known_words,
@@ -20,6 +28,9 @@ TaggingSpec::TaggingSpec(std::vector<std::string> columns, const std::vector<std
       known_words_(std::move(known_words)),
       lexicon_(std::move(lexicon)) {
     if (columns_.empty()) throw DataError("there is no column to read words from");
+    if (columns_.size() > kMostColumns)
+        throw DataError("there are " + std::to_string(columns_.size()) +
+                        " input columns; at most 1,024 are possible");
     if (labels_.empty()) throw DataError("there are no labels to learn");
     if (labels_.size() > kMostLabels)
         throw DataError("there are " + std::to_string(labels_.size()) +
@@ -30,6 +41,7 @@ TaggingSpec::TaggingSpec(std::vector<std::string> columns, const std::vector<std
 
     std::vector<TaggingAtom> atoms;
     const std::vector<Template> compiled = compile_templates(templates, [&](const std::string& name) {
+        if (atoms.size() == kMostAtoms) throw TemplateError("at most 16,384 atoms are possible in all");
         atoms.push_back(parse_tagging_atom(name, columns_));
         return static_cast<uint32_t>(atoms.size() - 1);
     });
@@ -55,6 +67,10 @@ TaggingSpec::TaggingSpec(std::vector<std::string> columns, const std::vector<std
 void TaggingSpec::prepare_mask() {
     const size_t n = labels_.size();
     if (mask_.follow.empty() && mask_.start.empty() && mask_.end.empty()) return;
+    if (n > kMostMaskedLabels)
+        throw DataError(
+            "there are " + std::to_string(n) +
+            " different labels of spans; at most 2,048 are possible, or any number without a scheme");
     if (mask_.start.size() != n || mask_.follow.size() != n * n || mask_.end.size() != n)
         throw ModelError("the label mask does not fit the labels");
     std::vector<uint8_t> middle(mask_.follow);
@@ -124,6 +140,35 @@ uint64_t TaggingSpec::atom_value(const TokenAtom& atom, std::string_view cell, A
     if (!replaceable || std::binary_search(known_words_.begin(), known_words_.end(), value)) return value;
     static const uint64_t unknown = hash_bytes("<unk>");
     return unknown;
+}
+
+std::string TaggingSpec::atom_text(const TokenAtom& atom, std::string_view cell, Action own) const {
+    if (atom.function != TokenFunction::kTags) {
+        std::string buffer;
+        const bool unknown = atom_value(atom, cell, own, &buffer) != evaluate(atom, cell, &buffer);
+        return unknown ? "<unk>" : describe(atom, cell);
+    }
+    std::string text;
+    for (const Action label : lexicon_->labels_of(cell, own))
+        text += (text.empty() ? "" : "|") + labels_[label];
+    return text.empty() ? "<rare>" : text;
+}
+
+void check_search(const SearchOptions& search, const TaggingSpec& spec) {
+    search.check();
+    const size_t labels = spec.labels().size();
+    if (search.kind == "beam" && search.beam.keep.width > std::max(kMostSuccessors / labels, size_t{1}))
+        throw ParameterError("a beam of " + std::to_string(search.beam.keep.width) + " is too wide for " +
+                             std::to_string(labels) + " labels; use a narrower one");
+    if (search.kind != "viterbi") return;
+    if (spec.order() > 2)
+        throw ParameterError(
+            "exact search looks back at most two labels; use search=\"beam\" with t-3 or t-4");
+    double sequences = 1;  // that a step looks at
+    for (size_t k = 0; k <= spec.order(); ++k) sequences *= static_cast<double>(labels + 1);
+    if (sequences > kMostSequences)
+        throw ParameterError("exact search is too slow for " + std::to_string(labels) +
+                             " labels; use search=\"beam\"");
 }
 
 }  // namespace goldbeam

@@ -8,6 +8,7 @@
 
 #include "problems/tagging/atoms.hpp"
 #include "problems/tagging/lexicon.hpp"
+#include "search/options.hpp"
 #include "search/problem.hpp"
 #include "templates/template.hpp"
 
@@ -88,6 +89,9 @@ class TaggingSpec {
     // kNoAction.
     uint64_t atom_value(const TokenAtom& atom, std::string_view cell, Action own, std::string* buffer) const;
 
+    // The same while learning, for people: "ing", "<unk>", "NOUN|VERB".
+    std::string atom_text(const TokenAtom& atom, std::string_view cell, Action own) const;
+
   private:
     uint32_t token_atom_index(const TokenAtom& atom);
     void prepare_mask();
@@ -105,5 +109,8 @@ class TaggingSpec {
     size_t order_ = 0;
     int first_offset_ = 0, last_offset_ = 0;
 };
+
+// Throws ParameterError if the search cannot be, or would not end in a lifetime, or not fit into memory.
+void check_search(const SearchOptions& search, const TaggingSpec& spec);
 
 }  // namespace goldbeam

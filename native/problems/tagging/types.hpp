@@ -41,6 +41,9 @@ class TypeTable {
     }
     const uint64_t* atoms(uint32_t type) const { return atoms_.data() + type * width_; }
 
+    // The value of an atom for people.
+    std::string text(uint32_t type, const TokenAtom& atom) const;
+
   private:
     static constexpr uint32_t kFree = UINT32_MAX;
 
@@ -50,8 +53,7 @@ class TypeTable {
         for (const std::string_view cell : cells) {
             uint32_t length;
             std::memcpy(&length, p, sizeof length);
-            if (length != cell.size() || std::memcmp(p + sizeof length, cell.data(), length) != 0)
-                return false;
+            if (std::string_view(p + sizeof length, length) != cell) return false;
             p += sizeof length + length;
         }
         return p == end;

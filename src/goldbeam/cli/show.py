@@ -9,6 +9,8 @@ from typing import Any
 
 import click
 
+from goldbeam.plain import plain
+
 _COUNTS = {"sentences", "tokens", "tokens_per_second"}  # whole numbers for a reader, even if they come as floats
 _LONGEST = 12  # items of a list that text shows; JSON has them all
 
@@ -32,10 +34,25 @@ def print_details(details: Mapping[str, Any], indent: str = "") -> None:
     width = max((len(key) for key in details), default=0)
     for key, value in details.items():
         if isinstance(value, Mapping):
-            click.echo(f"{indent}{key}")
+            click.echo(f"{indent}{plain(key)}")
             print_details(value, indent + "  ")
         else:
-            click.echo(f"{indent}{key:{width}}  {_fact(key, value)}")
+            click.echo(f"{indent}{plain(key):{width}}  {plain(_fact(value), most=2000)}")
+
+
+def print_description(details: Mapping[str, Any]) -> None:
+    """What `info` says of a model, the heaviest features last, as a table."""
+    facts = dict(details)
+    heaviest = facts.pop("heaviest features", ())
+    print_details(facts)
+    if heaviest is None:
+        click.echo("heaviest features  their names were not kept; train with --keep-names to see them")
+        return
+    if heaviest:
+        click.echo("heaviest features")
+    width = max((len(plain(label)) for _, label, _ in heaviest), default=0)
+    for feature, label, weight in heaviest:
+        click.echo(f"  {weight:10.4f}  {plain(label):{width}}  {plain(feature)}")
 
 
 def print_tagged(words: Sequence[str], tags: Sequence[str], width: int = 78) -> None:
@@ -62,7 +79,7 @@ def _number(key: str, value: float) -> str:
     return f"{round(value):,}" if key in _COUNTS or isinstance(value, int) else f"{value:.2f}"
 
 
-def _fact(key: str, value: Any) -> str:
+def _fact(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         shown = [str(item) for item in value[:_LONGEST]]
         more = f" … ({len(value):,} in all)" if len(value) > _LONGEST else ""

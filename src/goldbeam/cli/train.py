@@ -54,6 +54,7 @@ def _when(context: click.Context, parameter: click.Parameter, value: str) -> str
 @click.option("--rare", type=click.IntRange(min=0), metavar="N", help="Read words seen at most N times as <unk>.")
 @click.option("--scheme", type=click.Choice(SCHEMES), help="How labels mark spans; auto tells it from the data.")
 @click.option("--seed", "random_state", type=click.IntRange(min=0), metavar="S", help="Same seed, same model.")
+@click.option("--keep-names", is_flag=True, default=None, help="Keep the names of features, for `goldbeam info`.")
 @click.option("--checkpoint", metavar="FILE", help="Where an unfinished run is kept; MODEL.checkpoint if not given.")
 @click.option("--checkpoint-every", default="1", callback=_when, metavar="WHEN", help="epoch, MINUTES (1) or never.")
 @click.option("--resume", is_flag=True, help="Go on from the checkpoint, if there is one, to the very same model.")

@@ -80,15 +80,22 @@ def allowed_transitions(label_names: Sequence[str], scheme: Scheme | None) -> Ma
         may_open(*label) and (label[0] in "OES" or ("E", label[1]) not in present) for label in labels
     )
 
-    def may_follow(previous: tuple[str, str], current: tuple[str, str]) -> bool:
-        inside = previous[0] in "BI" and previous[1] == current[1]
-        if inside and current[0] in ("B" if scheme == "iob1" else "IE"):
-            return True
-        return may_close(*previous) and may_open(*current)
-
     start = bytes(may_open(*label) for label in labels)
     end = bytes(may_close(*label) for label in labels)
-    return start, bytes(may_follow(previous, current) for previous in labels for current in labels), end
+    going_on: dict[str, list[int]] = {}  # the labels that go on with a span, by its type
+    for number, (prefix, kind) in enumerate(labels):
+        if prefix in ("B" if scheme == "iob1" else "IE"):
+            going_on.setdefault(kind, []).append(number)
+
+    def may_follow(prefix: str, kind: str) -> bytearray:
+        """The row of the matrix: which labels may follow this one."""
+        row = bytearray(start if may_close(prefix, kind) else count)
+        if prefix in "BI":
+            for number in going_on.get(kind, ()):
+                row[number] = 1
+        return row
+
+    return start, b"".join(may_follow(*label) for label in labels), end
 
 
 def invalid_sentences(label_names: Sequence[str], scheme: Scheme | None, ids: Any, offsets: Any) -> int:

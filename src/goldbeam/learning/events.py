@@ -40,6 +40,14 @@ class EpochReport:
     metric: str | None = None  # what `dev` is: "accuracy", "f1", "las" …
     best: bool = False  # the best epoch so far
 
+    def __post_init__(self) -> None:
+        """A model file may say anything."""
+        counts = (self.epoch, self.examples, self.updates, self.invalid, self.features)
+        sums = (self.violation, self.prefix, self.seconds, self.tokens_per_second, self.dev or 0)
+        right = all(isinstance(number, (int, float)) for number in counts + sums) and isinstance(self.best, bool)
+        if not (right and isinstance(self.metric, (str, type(None)))):
+            raise ValueError("its reports of epochs make no sense")
+
 
 class Observer(Protocol):
     """Gets the events in order: begin, then for every epoch many `advance` and one `epoch`, then end.

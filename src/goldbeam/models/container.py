@@ -19,6 +19,7 @@ import mmap
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, TypeVar
 
 from goldbeam import _core
@@ -34,6 +35,7 @@ from goldbeam.models.header import (
     decode_header,
     encode_header,
 )
+from goldbeam.plain import plain
 
 T = TypeVar("T")
 
@@ -76,7 +78,7 @@ class ModelFile:
         """The metadata under ``key``, which must be of type ``kind``."""
         value = self.metadata.get(key)
         if not isinstance(value, kind):
-            raise _damaged(self.name, f"its metadata has no {kind.__name__} called '{key}'")
+            raise damaged(self.name, f"its metadata has no {kind.__name__} called '{key}'")
         return value
 
     def tensor(self, key: str, dtype: str, shape: tuple[int, ...] | None = None) -> memoryview:
@@ -85,7 +87,7 @@ class ModelFile:
         if found is None or found.dtype != dtype or (shape is not None and found.shape != shape):
             has = "no such tensor" if found is None else f"{found.dtype} {list(found.shape)}"
             wanted = dtype if shape is None else f"{dtype} {list(shape)}"
-            raise _damaged(self.name, f"tensor '{key}' should be {wanted} but there is {has}")
+            raise damaged(self.name, f"tensor '{key}' should be {wanted} but there is {has}")
         return found.data
 
 
@@ -100,8 +102,6 @@ def save_model(path: str | os.PathLike[str], metadata: Mapping[str, Any], tensor
 
 def dump_model(metadata: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> tuple[bytes, bytes]:
     """Header and data of a model file, as bytes: what `save_model` writes and `load_model` reads."""
-    from importlib.metadata import version
-
     payload = bytearray()
     entries: dict[str, Entry] = {}
     for name in sorted(tensors):
@@ -117,7 +117,7 @@ def dump_model(metadata: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> tu
     complete = {
         **metadata,
         "format_version": FORMAT_VERSION,
-        "library_version": version("goldbeam"),
+        "library_version": _library_version(),
         "payload_checksum": f"{_core.checksum(payload):016x}",
     }
     return encode_header(complete, entries), bytes(payload)
@@ -144,15 +144,23 @@ def load_model(source: str | os.PathLike[str] | bytes) -> ModelFile:
     except NewerFormatError as cause:
         raise ModelError(f"{name}: {cause}; update goldbeam") from cause
     except ValueError as cause:
-        raise _damaged(name, str(cause)) from cause
+        raise damaged(name, cause) from cause
     tensors = {
         key: TensorView(entry.dtype, entry.shape, payload[entry.begin : entry.end]) for key, entry in entries.items()
     }
     return ModelFile(name, metadata, tensors)
 
 
-def _damaged(name: str, what: str) -> ModelError:
-    return ModelError(f"{name}: not a usable goldbeam model, {what}; copy or train it again")
+def damaged(name: str, what: object, kind: str = "goldbeam model") -> ModelError:
+    """The one sentence about a file that is not what it should be; ``what`` may quote the file."""
+    return ModelError(f"{name}: not a usable {kind}, {plain(what)}; copy or train it again")
+
+
+@cache
+def _library_version() -> str:
+    from importlib.metadata import version  # not above: it takes longer to import than a model to load
+
+    return version("goldbeam")
 
 
 def _bytes_of(name: str, tensor: Tensor) -> memoryview:

@@ -21,6 +21,7 @@ PADDING = "__padding__"
 # hostile header can make us allocate.
 MAX_HEADER = 8 << 20
 _MAX_RANK = 8
+_MAX_DEPTH = 16  # of metadata; whoever walks through them recursively must not fall off the stack
 
 _PREFIX = b'{"__metadata__":{"checksum":"'
 _COVERED = 8 + len(_PREFIX) + 16  # where the bytes start that the header's checksum covers
@@ -101,6 +102,8 @@ def decode_header(file: memoryview) -> tuple[dict[str, Any], dict[str, Entry], i
     if not isinstance(envelope, dict) or not isinstance(document := envelope.get("goldbeam"), str):
         raise ValueError("it has no goldbeam metadata")
     metadata = _parse(document)
+    if not _is_flat(metadata):
+        raise ValueError("its metadata are nested too deeply")
     _check_version(metadata)
     for key in ("task", "library_version", "payload_checksum"):
         if not isinstance(metadata.get(key), str):
@@ -170,6 +173,18 @@ def _parse(text: bytes | str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise ValueError("its header is not a JSON object")
     return value
+
+
+def _is_flat(value: Any) -> bool:
+    level = [value]
+    for _ in range(_MAX_DEPTH):
+        level = [
+            inner
+            for outer in level
+            if isinstance(outer, (dict, list))
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+        ]
+    return not level
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from numbers import Integral, Real
 from typing import Any, Protocol
 
 from goldbeam.errors import ParameterError
@@ -36,7 +37,7 @@ class Number:
     def problem(self, value: Any) -> str | None:
         if value is None and self.optional:
             return None
-        kind = int if self.whole else (int, float)
+        kind = Integral if self.whole else Real  # numpy's numbers are of these kinds too
         right = isinstance(value, kind) and not isinstance(value, bool) and value == value
         if right and self.least <= value <= self.most and value > self.above:
             return None
@@ -44,6 +45,13 @@ class Number:
         if right and self.most < value < math.inf:
             bound += f" and at most {self.most:g}"
         return f"a {'whole' if self.whole else 'finite'} number {bound}" + (" or None" if self.optional else "")
+
+
+@dataclass(frozen=True)
+class Column:
+    def problem(self, value: Any) -> str | None:
+        right = value is None or (isinstance(value, (str, int)) and not isinstance(value, bool))
+        return None if right else "a column's name or number, or None"
 
 
 @dataclass(frozen=True)

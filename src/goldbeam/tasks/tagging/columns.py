@@ -65,7 +65,7 @@ class Layout:
                 indices.append(self.form_index(corpus))
             elif name in corpus.columns:
                 indices.append(corpus.columns.index(name))
-            elif name.startswith("c") and name[1:].isdecimal() and int(name[1:]) < width:
+            elif name.startswith("c") and name[1:].isdecimal() and len(name) < 10 and int(name[1:]) < width:
                 indices.append(int(name[1:]))
             else:
                 raise DataError(

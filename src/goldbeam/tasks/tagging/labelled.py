@@ -19,8 +19,13 @@ def labelled(data: Data, y: Iterable[Sequence[str]] | None) -> Corpus:
         return as_corpus(data)
     if isinstance(data, (str, os.PathLike, Corpus)):
         raise ParameterError("y goes with lists of sentences; a file or a Corpus has its labels in a column")
+    sentences, sequences = list(data), list(y)
+    if len(sentences) != len(sequences):
+        raise DataError(
+            f"there are {len(sentences)} sentences and {len(sequences)} lists of labels; give one list a sentence"
+        )
     rows = []
-    for number, (sentence, labels) in enumerate(zip(data, y, strict=True), 1):
+    for number, (sentence, labels) in enumerate(zip(sentences, sequences, strict=True), 1):
         if len(sentence) != len(labels):
             raise DataError(
                 f"sentence {number}: has {len(sentence)} tokens and {len(labels)} labels; give one label a token"

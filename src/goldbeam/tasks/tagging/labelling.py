@@ -31,8 +31,16 @@ class Labelling:
         lists = (self.learned, self.written)
         texts = all(isinstance(names, list) and all(isinstance(n, str) for n in names) for names in lists)
         schemes = {self.scheme, self.learned_scheme} <= {None, "iob1", "iob2", "iobes"}
-        if not (texts and schemes and len(self.learned) == len(self.written)):
+        if not (texts and schemes and len(self.learned) == len(self.written) == len(set(self.learned))):
             raise ValueError("its lists of labels make no sense")
+        learned = dict(zip(self.learned, self.written, strict=True))
+        if self.scheme == "iob2":
+            right = self.learned_scheme == "iobes" and learned == _iobes_of(list(dict.fromkeys(self.written)))
+        else:
+            right = self.learned_scheme == self.scheme and self.learned == self.written
+        if not right:
+            raise ValueError("its labels are not those that its scheme is learned by")
+        "".join(self.written).encode()  # lone surrogates are no text: the ValueError comes now and not in a prediction
 
     @classmethod
     def of(cls, labels: list[str], scheme: Scheme | None) -> Labelling:
@@ -85,9 +93,10 @@ class Labelling:
 def _iobes_of(labels: list[str]) -> dict[str, str]:
     """IOBES labels for IOB2 labels, each with what it is written as; one-token types need no B-X of their own."""
     pairs: dict[str, str] = {}
+    present = set(labels)
     for name in labels:
         prefix, kind = parse_label(name) or ("O", "")
-        if prefix != "B" or f"I-{kind}" in labels:
+        if prefix != "B" or f"I-{kind}" in present:
             pairs[name] = name
         pairs[{"B": f"S-{kind}", "I": f"E-{kind}"}.get(prefix, name)] = name
     return pairs

@@ -52,6 +52,7 @@ class TaggerModel:
     epochs: list[EpochReport] = field(default_factory=list)
     epoch: int = 0  # that the weights come from
     training_data: dict[str, Any] = field(default_factory=dict)
+    names: _core.FeatureNames | None = None  # of features, if they were kept
 
     def inputs(self, corpus: Corpus) -> list[int]:
         """Where a corpus holds the columns that the templates look at."""
@@ -88,13 +89,19 @@ class TaggerModel:
     def tensors(self) -> dict[str, Tensor]:
         buckets, rows, known = self.weights.buckets, self.weights.rows, self.spec.known_words
         words, classes = self.spec.lexicon.freeze()
-        return {
+        tensors = {
             "buckets": Tensor("U32", (len(buckets) // 64, 16), buckets),
             "rows": Tensor("U32", (len(rows) // 4,), rows),
             "known_words": Tensor("U64", (len(known) // 8,), known),
             "lexicon_words": Tensor("U64", (len(words) // 8,), words),
             "lexicon_classes": Tensor("U64", (len(classes) // 8,), classes),
         }
+        if self.names is not None:
+            keys, ends, text = self.names.freeze()
+            tensors["name_keys"] = Tensor("U64", (len(keys) // 8,), keys)
+            tensors["name_ends"] = Tensor("U64", (len(ends) // 8,), ends)
+            tensors["name_text"] = Tensor("U8", (len(text),), text)
+        return tensors
 
     @classmethod
     def of_file(cls, file: ModelFile) -> TaggerModel:
@@ -114,6 +121,14 @@ class TaggerModel:
             file.field("salt", int),
             len(spec.labels),
         )
+        names = None
+        if "name_keys" in file.tensors:
+            names = _core.FeatureNames(
+                file.tensor("name_keys", "U64"), file.tensor("name_ends", "U64"), file.tensor("name_text", "U8")
+            )
+        training_data = file.field("training_data", dict)
+        if not all(isinstance(value, (str, int)) for value in training_data.values()):
+            raise ValueError("its facts about the training data make no sense")
         return cls(
             Layout(**file.field("layout", dict)),
             labelling,
@@ -121,5 +136,6 @@ class TaggerModel:
             weights,
             [EpochReport(**report) for report in file.field("epochs", list)],
             file.field("epoch", int),
-            file.field("training_data", dict),
+            training_data,
+            names,
         )

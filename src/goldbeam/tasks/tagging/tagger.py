@@ -19,12 +19,12 @@ from goldbeam.learning.checkpoint import Checkpoint, Checkpoints, checkpoints_of
 from goldbeam.learning.events import Observer, Plan
 from goldbeam.learning.log import Log
 from goldbeam.learning.loop import Outcome, Schedule, train
-from goldbeam.learning.packing import WeightsPacking
 from goldbeam.learning.trace import Trace
-from goldbeam.models.container import ModelFile, Tensor
+from goldbeam.models.container import ModelFile, Tensor, damaged
 from goldbeam.tasks.estimator import Estimator
-from goldbeam.tasks.parameters import Choice, Flag, Number, Templates
+from goldbeam.tasks.parameters import Choice, Column, Flag, Number, Templates
 from goldbeam.tasks.tagging.columns import Layout
+from goldbeam.tasks.tagging.describe import describe, heaviest_features
 from goldbeam.tasks.tagging.labelled import (
     check_annotated,
     check_not_empty,
@@ -36,6 +36,7 @@ from goldbeam.tasks.tagging.labelled import (
 )
 from goldbeam.tasks.tagging.labelling import Labelling
 from goldbeam.tasks.tagging.model import Prediction, TaggerModel, build_spec
+from goldbeam.tasks.tagging.packing import TaggerPacking
 from goldbeam.tasks.tagging.scoring import Scorer
 from goldbeam.tasks.tagging.tracing import Tracer
 from goldbeam.templates.tagging import resolve
@@ -68,13 +69,16 @@ class Tagger(Estimator):
     scheme : "auto" tells BIO-like labels from plain ones and predicts valid sequences only; "none" allows all.
     threads : for prediction, and for learning in minibatches; results do not depend on it.
     random_state : seed of the order in which examples are seen.
+    keep_names : keep the names of features, so that `info` can show the heaviest ones; the model file grows by them.
     """
 
     task = "tagger"
     constraints = {  # noqa: RUF012 - a constant
+        "column": Column(),
         "templates": Templates(),
         "search": Choice(("beam", "greedy", "viterbi")),
-        "beam": Number(least=1, whole=True),
+        # At most what a model file from a stranger may ask of the memory.
+        "beam": Number(least=1, most=16_384, whole=True),
         "threshold": Number(above=0, optional=True),
         "threshold_power": Number(least=0),
         "merge": Flag(),
@@ -91,6 +95,7 @@ class Tagger(Estimator):
         "scheme": Choice(("auto", "none", "iob1", "iob2", "iobes")),
         "threads": Number(least=1, whole=True),
         "random_state": Number(least=0, whole=True),
+        "keep_names": Flag(),
     }
 
     def __init__(
@@ -115,6 +120,7 @@ class Tagger(Estimator):
         scheme: str = "auto",
         threads: int = 1,
         random_state: int = 0,
+        keep_names: bool = False,
     ) -> None:
         self.column = column
         self.templates = templates
@@ -136,6 +142,7 @@ class Tagger(Estimator):
         self.scheme = scheme
         self.threads = threads
         self.random_state = random_state
+        self.keep_names = keep_names
         self._model: TaggerModel | None = None
         self._learner: _core.TaggingLearner | None = None
 
@@ -165,9 +172,9 @@ class Tagger(Estimator):
         score = None if dev is None else self._scorer(model, as_corpus(dev))
         recorded = checkpoint is not None or log is not None
         identity = self._identity_of_run(model, corpus, score) if recorded else {}
-        packing = WeightsPacking(learner, len(model.spec.labels))
+        packing = TaggerPacking(learner, len(model.spec.labels))
         checkpoints = checkpoints_of(checkpoint, resume, identity, packing)
-        record = None if log is None else Log(log, {**identity, "parameters": self.get_params()})
+        record = None if log is None else Log(log, {**identity, "parameters": self._plain_parameters()})
         self._run(model, learner, corpus, score, observer, checkpoints, record)
         self._run_checkpoint = None if checkpoints is None else checkpoints.checkpoint
         return self
@@ -191,6 +198,7 @@ class Tagger(Estimator):
                 learner.replace_spec(model.spec)
         learner.learn(model.learning_data(corpus, counted=first), array("I", range(len(corpus))))
         model.weights = learner.weights.freeze(self.average, float(self.prune))
+        model.names = learner.names(model.weights)
         self._model, self._learner = model, learner
         return self
 
@@ -220,8 +228,9 @@ class Tagger(Estimator):
             step=self.step,
             margin=float(self.margin),
             aggressiveness=float(self.aggressiveness),
-            minibatch=self.minibatch,
-            threads=self.threads,
+            minibatch=int(self.minibatch),
+            threads=int(self.threads),
+            keep_names=self.keep_names,
         )
         return TaggerModel(layout, labelling, spec, learner.weights.freeze(self.average, 0.0)), learner
 
@@ -243,7 +252,7 @@ class Tagger(Estimator):
 
     def _search_arguments(self) -> tuple[str, int, float, float, bool]:
         threshold = math.inf if self.threshold is None else float(self.threshold)
-        return self.search, self.beam, threshold, float(self.threshold_power), self.merge
+        return self.search, int(self.beam), threshold, float(self.threshold_power), self.merge
 
     def _run(
         self,
@@ -271,13 +280,14 @@ class Tagger(Estimator):
 
         def keep(outcome: Outcome[_core.FrozenWeights]) -> None:
             model.weights, model.epoch, model.epochs = outcome.model, outcome.epoch, outcome.reports
+            model.names = learner.names(outcome.model)
             self._model, self._learner = model, learner
 
         train(
             learner,
             data,
             [end - begin for begin, end in pairwise(sentence_offsets(corpus))],
-            Schedule(self.epochs, self.patience if score else None, self.random_state, self.minibatch),
+            Schedule(int(self.epochs), self.patience if score else None, int(self.random_state), int(self.minibatch)),
             freeze=lambda: learner.weights.freeze(self.average, float(self.prune)),
             score=score,
             keep=keep,
@@ -309,7 +319,7 @@ class Tagger(Estimator):
 
     def _scorer(self, model: TaggerModel, corpus: Corpus) -> Scorer:
         def decode(weights: _core.FrozenWeights, corpus: Corpus, inputs: list[int]) -> bytes:
-            return self._decoder(model, weights).decode(corpus, inputs, self.threads)
+            return self._decoder(model, weights).decode(corpus, inputs, int(self.threads))
 
         return Scorer(model, corpus, decode)
 
@@ -317,7 +327,7 @@ class Tagger(Estimator):
         """Label a corpus without making a Python object a token."""
         model: TaggerModel = self._fitted("_model")
         corpus = as_corpus(data)
-        ids = self._decoder(model, model.weights).decode(corpus, model.inputs(corpus), self.threads)
+        ids = self._decoder(model, model.weights).decode(corpus, model.inputs(corpus), int(self.threads))
         column = len(corpus.columns) if corpus.format == "list" else model.layout.output_index(corpus)
         return Prediction(corpus, column, ids, model.labelling.written)
 
@@ -412,40 +422,36 @@ class Tagger(Estimator):
 
     # Models
 
-    def info(self) -> dict[str, Any]:
-        """What a person wants to know of a fitted tagger."""
+    def heaviest_features(self, count: int = 20, label: str | None = None) -> list[tuple[str, str, float]] | None:
+        """The weights that are farthest from 0, as (feature, label, weight); None if names were not kept.
+
+        ``label`` asks for those of one label. Labels are those that are learned: IOB2 spans are learned as IOBES.
+        """
+        return heaviest_features(self._fitted("_model"), count, label)
+
+    def info(self, heaviest: int = 20, label: str | None = None) -> dict[str, Any]:
+        """What a person wants to know of a fitted tagger; the two arguments are those of `heaviest_features`."""
         model: TaggerModel = self._fitted("_model")
-        best = next((report for report in model.epochs if report.epoch == model.epoch), None)
+        parameters = {name: value for name, value in self._plain_parameters().items() if name != "templates"}
         return {
             "task": self.task,
-            "predicts": model.layout.label,
-            "labels": list(dict.fromkeys(model.labelling.written)),
-            "scheme": model.labelling.scheme,
-            "inputs": model.spec.columns,
-            "templates": model.spec.templates,
-            "parameters": {k: v for k, v in self.get_params().items() if k != "templates"},
-            "training data": model.training_data,
-            "epoch": model.epoch,
-            "dev": None if best is None or best.dev is None else {str(best.metric): best.dev},
-            "features": model.weights.feature_count,
-            "weights": model.weights.entry_count,
-            "weights MB": model.weights.nbytes / 1e6,
+            **describe(model, parameters),
+            "heaviest features": self.heaviest_features(heaviest, label),
         }
 
     def _model_content(self) -> tuple[dict[str, Any], dict[str, Tensor]]:
         model: TaggerModel = self._fitted("_model")
-        parameters = self.get_params()
+        parameters = self._plain_parameters()
         del parameters["threads"]  # of the machine, not of the model, whose bytes are the same at any number
-        if not isinstance(self.templates, str):
-            parameters["templates"] = list(self.templates)
         return {"task": self.task, "parameters": parameters, **model.metadata()}, model.tensors()
 
     @classmethod
     def from_model_file(cls, file: ModelFile) -> Tagger:
         """The tagger in a model file, or a ModelError that says what is wrong with it."""
         try:
+            known = set(cls._parameter_names()) - {"threads"}
             parameters = file.field("parameters", dict)
-            tagger = cls(**{name: value for name, value in parameters.items() if name in cls._parameter_names()})
+            tagger = cls(**{name: value for name, value in parameters.items() if name in known})
             tagger._check_parameters()
             model = TaggerModel.of_file(file)
             tagger._decoder(model, model.weights)
@@ -454,6 +460,6 @@ class Tagger(Estimator):
                 raise
             # The core's TypeError lists signatures over several lines.
             reason = "a value in its metadata has the wrong type" if isinstance(cause, TypeError) else cause
-            raise ModelError(f"{file.name}: not a usable tagger, {reason}; copy or train it again") from cause
+            raise damaged(file.name, reason, "tagger") from cause
         tagger._model = model
         return tagger

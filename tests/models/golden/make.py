@@ -1,0 +1,44 @@
+"""How the golden models were made: `python tests/models/golden/make.py FOLDER` writes them anew.
+
+Do not replace the files of a format version that was released: users have such files, and the test says that they
+can still be read. A new format version gets new files beside them.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+import goldbeam as gb
+from goldbeam.data.sample import sample_sentences
+from goldbeam.models.header import FORMAT_VERSION
+
+TEMPLATES = [
+    "w0",
+    "lower(w-1)",
+    "suffix2(w0)",
+    "shape(w0)",
+    "tags(w0)",
+    "tags(w+1)",
+    "t-1",
+    "t-2 t-1",
+    "t-1 suffix2(w0)",
+]
+TRAIN, TEST = list(sample_sentences(24, seed=11)), list(sample_sentences(12, seed=12))
+
+if __name__ == "__main__":
+    folder = Path(sys.argv[1])
+    for name, column in (("tags", "upos"), ("spans", "entities")):
+        data = [list(zip(s.words, getattr(s, column), strict=True)) for s in TRAIN]
+        dev = [list(zip(s.words, getattr(s, column), strict=True)) for s in TEST]
+        tagger = gb.Tagger(templates=TEMPLATES, rare=1, epochs=3, keep_names=name == "tags").fit(data, dev=dev)
+        stem = f"v{FORMAT_VERSION}-{name}"
+        tagger.save(folder / f"{stem}.tagger")
+        words = [list(s.words) for s in TEST]
+        facts = {
+            "words": words,
+            "labels": tagger.predict(words),
+            "margins": tagger.predict_margins(words),
+            "best": tagger.predict_k_best(words[:3], 3),
+            "info": tagger.info(),
+        }
+        (folder / f"{stem}.json").write_text(json.dumps(facts, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -1,0 +1,34 @@
+"""Models that an earlier goldbeam wrote are read for ever, and mean what they meant."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import goldbeam as gb
+from goldbeam.models.container import load_model
+
+GOLDEN = Path(__file__).parent / "golden"
+MODELS = sorted(path.stem for path in GOLDEN.glob("*.tagger"))
+
+
+def test_there_are_models_of_format_version_1():
+    assert {"v1-spans", "v1-tags"} <= set(MODELS)
+    assert load_model(GOLDEN / "v1-tags.tagger").metadata["format_version"] == 1
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_a_golden_model_predicts_what_it_predicted(name):
+    facts = json.loads((GOLDEN / f"{name}.json").read_text(encoding="utf-8"))
+    tagger = gb.load(GOLDEN / f"{name}.tagger")
+    assert tagger.predict(facts["words"]) == facts["labels"]
+    assert tagger.predict_margins(facts["words"]) == [pytest.approx(margins) for margins in facts["margins"]]
+    best = tagger.predict_k_best(facts["words"][:3], 3)
+    assert [[labels for _, labels in sentence] for sentence in best] == [
+        [labels for _, labels in sentence] for sentence in facts["best"]
+    ]
+    info = json.loads(json.dumps(tagger.info()))
+    for key in ("task", "predicts", "labels", "scheme", "inputs", "templates", "training data", "epoch", "dev"):
+        assert info[key] == facts["info"][key]
+    assert info["heaviest features"] == facts["info"]["heaviest features"]
+    assert info["parameters"].items() >= facts["info"]["parameters"].items()  # later versions may have more
