@@ -6,7 +6,7 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from goldbeam.atomic import write_atomically
 from goldbeam.errors import DataError, GoldbeamError
@@ -19,6 +19,15 @@ STYLES = (
     ("#D55E00", "o"), ("#0072B2", "s"), ("#009E73", "^"), ("#CC79A7", "D"),
     ("#56B4E9", "v"), ("#E69F00", "P"), ("#000000", "X"),
 )  # fmt: skip
+LOOK = {
+    "axes.grid": True,
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "axes.titlesize": 10,
+    "font.size": 9,
+    "grid.alpha": 0.3,
+    "svg.hashsalt": "goldbeam",  # the same numbers are the same bytes
+}
 
 
 @dataclass(frozen=True)
@@ -29,7 +38,7 @@ class Line:
     style: int  # number in STYLES: the same thing has the same number in all plots of a report
     low: Sequence[float] | None = None  # spread over the seeds
     high: Sequence[float] | None = None
-    dashed: bool = False
+    level: bool = False  # a height to compare with: dashed, without markers
 
 
 @dataclass(frozen=True)
@@ -54,12 +63,11 @@ def draw(panels: Sequence[Panel], stem: str) -> None:
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
-    settings = {"svg.hashsalt": "goldbeam", "font.size": 9, "axes.titlesize": 10, "axes.spines.top": False}
-    with mpl.rc_context({**settings, "axes.spines.right": False, "axes.grid": True, "grid.alpha": 0.3}):
+    with mpl.rc_context(LOOK):  # type: ignore[arg-type]  # the stubs of some versions list the keys as literals
         figure = Figure(figsize=(4.6 * len(panels), 3.9), layout="constrained")
         # Not pyplot: it keeps figures alive and may look for a display.
         row = figure.subplots(1, len(panels), squeeze=False)[0]
-        shown = {}
+        shown: dict[str, Any] = {}
         for axes, panel in zip(row, panels, strict=True):
             _draw_panel(axes, panel)
             handles, labels = axes.get_legend_handles_labels()
@@ -68,12 +76,13 @@ def draw(panels: Sequence[Panel], stem: str) -> None:
         figure.legend([*shown.values()], [*shown], loc="outside lower center", ncols=columns, frameon=False)
         for suffix in ("png", "svg"):
             buffer = io.BytesIO()
-            # No date in the file: the same numbers are the same bytes.
             figure.savefig(buffer, format=suffix, dpi=120, metadata={"Date": None} if suffix == "svg" else None)
             write_atomically(f"{stem}.{suffix}", [buffer.getvalue()], DataError)
 
 
 def _draw_panel(axes: Axes, panel: Panel) -> None:
+    from matplotlib.ticker import LogLocator, MaxNLocator
+
     for line in panel.lines:
         colour, marker = STYLES[line.style % len(STYLES)]
         many = len(line.x) > 12  # a marker a point would hide the line
@@ -84,15 +93,20 @@ def _draw_panel(axes: Axes, panel: Panel) -> None:
             line.y,
             label=line.label,
             color=colour,
-            marker=marker,
+            marker="" if line.level else marker,
             markersize=4.5,
             markevery=(line.style, 4) if many else 1,
             linewidth=1.4,
-            linestyle="--" if line.dashed else "-",
+            linestyle="--" if line.level else "-",
         )
     axes.set(title=panel.title, xlabel=panel.x_label, ylabel=panel.y_label)
     if panel.log_x:
         axes.set_xscale("log")
+        axes.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+        axes.xaxis.set_major_formatter("{x:g}")
+        axes.xaxis.set_minor_formatter("")
+    elif panel.x_ticks is None:
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     if panel.x_ticks is not None:
         axes.set_xticks(panel.x_ticks, [f"{tick:g}" for tick in panel.x_ticks], minor=False)
         axes.minorticks_off()

@@ -58,8 +58,11 @@ class Report:
 
     def findings(self, findings: Sequence[Finding]) -> None:
         counts = Counter(finding.verdict for finding in findings)
-        kinds: tuple[Verdict, ...] = ("agrees", "does not agree", "too close to tell")
-        self.prose(f"Of {len(findings)} statements: " + ", ".join(f"{counts[kind]} {kind}" for kind in kinds) + ".")
+        agree, not_agree, close = (counts[kind] for kind in ("agrees", "does not agree", "too close to tell"))
+        self.prose(
+            f"Of {len(findings)} statements {agree} agree{'s' * (agree == 1)}, {not_agree} do{'es' * (not_agree == 1)} "
+            f"not agree and {close} {'is' if close == 1 else 'are'} too close to tell."
+        )
         self.table(("the paper", "here", "verdict"), [(f.statement, f.ours, f"**{f.verdict}**") for f in findings])
 
     def notes(self) -> None:

@@ -47,8 +47,10 @@ def sample_splits(train: int, dev: int, column: str) -> Splits:
     """Sentences that goldbeam makes up, so many of each; as CoNLL-U."""
     from goldbeam.data.sample import sample_conllu
 
-    parts = [read(BytesIO(sample_conllu(size, seed).encode()), "conllu") for seed, size in enumerate((train, dev, dev))]
-    return Splits("sample", *parts, column)
+    def part(sentences: int, seed: int) -> Corpus:
+        return read(BytesIO(sample_conllu(sentences, seed).encode()), "conllu")
+
+    return Splits("sample", part(train, 0), part(dev, 1), part(dev, 2), column)
 
 
 def find_splits(folder: str, formats: tuple[str, ...]) -> Splits:

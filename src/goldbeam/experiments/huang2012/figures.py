@@ -27,12 +27,12 @@ def figure_4(study: Study) -> Plot:
     ]
     ends = (beams[0], beams[-1])
     exact = [r.best_dev for r in study.records[EXACT]]
-    lines.append(Line("standard, exact search", ends, [fmean(exact)] * 2, EXACT_STYLE, dashed=True))
+    lines.append(Line("standard, exact search", ends, [fmean(exact)] * 2, EXACT_STYLE, level=True))
     published = []
     for style, method in enumerate(METHODS):
         if points := points_of_figure_4(method):
             published.append(Line(method, list(points), list(points.values()), style))
-    published.append(Line("standard, exact search", (1, 10), [TABLE_2["standard"].dev] * 2, EXACT_STYLE, dashed=True))
+    published.append(Line("standard, exact search", (1, 10), [TABLE_2["standard"].dev] * 2, EXACT_STYLE, level=True))
     label = f"best dev {study.metric}, %"
     return (
         f"Best {study.metric} on dev data against beam size: here (the band is the spread over seeds) and in the "
