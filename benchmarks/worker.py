@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import json
+import os
 import resource
 import sys
 from dataclasses import asdict
@@ -44,6 +46,30 @@ def tag(contender: str, task: str, model: str, gold: str, repetitions: int) -> d
     }
 
 
+def passes(train: str, dev: str, model: str, options: dict[str, Any]) -> dict[str, Any]:
+    """Train a tagger on all CPUs; wall seconds and dev score of every pass, and the digest of the model file."""
+    os.sched_setaffinity(0, range(os.cpu_count() or 1))
+    gb = importlib.import_module("goldbeam")
+    reports: list[Any] = []
+
+    class Watch:
+        def begin(self, plan: Any) -> None: ...
+
+        def advance(self, epoch: int, tokens_done: int) -> None: ...
+
+        def epoch(self, report: Any) -> None:
+            reports.append(report)
+
+        def end(self, best_epoch: int, seconds: float) -> None: ...
+
+    gb.Tagger(**options).fit(train, dev=dev, observer=Watch()).save(model)
+    return {
+        "seconds": [report.seconds for report in reports],
+        "dev": [report.dev for report in reports],
+        "sha256": hashlib.sha256(Path(model).read_bytes()).hexdigest(),
+    }
+
+
 def import_time(module: str) -> dict[str, Any]:
     """Wall seconds of importing a module in a fresh process."""
     start = perf_counter()
@@ -59,7 +85,7 @@ def load_time(model: str) -> dict[str, Any]:
     return {"seconds": perf_counter() - start}
 
 
-ACTIONS = {action.__name__: action for action in (train, tag, import_time, load_time)}
+ACTIONS = {action.__name__: action for action in (train, tag, passes, import_time, load_time)}
 
 if __name__ == "__main__":
     job = json.load(sys.stdin)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from sections import accuracy, brown, end_to_end, linearity, speed
+from sections import accuracy, brown, end_to_end, linearity, speed, threads
 
 SECTIONS: dict[str, ModuleType] = {
     "accuracy": accuracy,
@@ -12,4 +12,5 @@ SECTIONS: dict[str, ModuleType] = {
     "end-to-end": end_to_end,
     "brown": brown,
     "linearity": linearity,
+    "threads": threads,
 }

@@ -4,9 +4,8 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
 
-#include <cmath>
-
 #include "bindings/module.hpp"
+#include "bindings/options.hpp"
 #include "problems/tagging/decoder.hpp"
 #include "problems/tagging/learner.hpp"
 
@@ -34,38 +33,6 @@ std::vector<T> numbers(nb::handle data) {
 template <class T>
 nb::bytes as_bytes(const std::vector<T>& values) {
     return nb::bytes(values.data(), values.size() * sizeof(T));
-}
-
-SearchOptions search_options(std::string kind, size_t beam, double threshold, double threshold_power,
-                             bool merge) {
-    SearchOptions options;
-    options.kind = std::move(kind);
-    options.beam.keep = {beam, threshold, threshold_power};
-    options.beam.merge = merge;
-    options.check();
-    return options;
-}
-
-LearningOptions learning_options(const SearchOptions& search, const std::string& update,
-                                 const std::string& step, double margin, double aggressiveness) {
-    LearningOptions options{search, find_finder(update), {}};
-    if (options.finder == nullptr) {
-        std::string known;
-        for (const Finder& finder : all_finders())
-            known += (known.empty() ? "" : ", ") + std::string(finder.name);
-        throw ParameterError("update must be one of " + known + ", not '" + update + "'");
-    }
-    const auto kind = step_kind(step);
-    if (!kind)
-        throw ParameterError("step must be one of perceptron, margin, passive-aggressive, not '" + step +
-                             "'");
-    if (!std::isfinite(margin) || margin < 0)
-        throw ParameterError("margin must be a finite number, 0 or more");
-    if (!std::isfinite(aggressiveness) || aggressiveness <= 0)
-        throw ParameterError("aggressiveness must be a finite number above 0");
-    options.step = {*kind, *kind == Step::Kind::kPerceptron ? 0 : margin, aggressiveness};
-    options.search.beam.runner_up = options.step.margin > 0;
-    return options;
 }
 
 void check_column(const Corpus& corpus, size_t column) {
@@ -279,14 +246,16 @@ void bind_learning(nb::module_& m) {
             "__init__",
             [](TaggingLearner* self, std::shared_ptr<TaggingSpec> spec, std::string search, size_t beam,
                double threshold, double threshold_power, bool merge, const std::string& update,
-               const std::string& step, double margin, double aggressiveness) {
-                new (self) TaggingLearner(std::move(spec),
-                                          learning_options(search_options(std::move(search), beam, threshold,
-                                                                          threshold_power, merge),
-                                                           update, step, margin, aggressiveness));
+               const std::string& step, double margin, double aggressiveness, size_t minibatch,
+               size_t threads) {
+                new (self) TaggingLearner(
+                    std::move(spec),
+                    learning_options(
+                        search_options(std::move(search), beam, threshold, threshold_power, merge), update,
+                        step, margin, aggressiveness, minibatch, threads));
             },
             "spec"_a, "search"_a, "beam"_a, "threshold"_a, "threshold_power"_a, "merge"_a, "update"_a,
-            "step"_a, "margin"_a, "aggressiveness"_a)
+            "step"_a, "margin"_a, "aggressiveness"_a, "minibatch"_a = 1, "threads"_a = 1)
         .def(
             "learn",
             [](TaggingLearner& learner, const TaggingData& data, nb::handle sentences) {

@@ -31,6 +31,48 @@ nb::bytes bytes_of(std::span<const T> data) {
     return nb::bytes(data.data(), data.size_bytes());
 }
 
+template <class T>
+nb::bytes bytes_of(const std::vector<T>& data) {
+    return bytes_of(std::span<const T>(data));
+}
+
+nb::dict state_dict(const Weights::State& s) {
+    nb::dict d;
+    d["keys"] = bytes_of(s.keys);
+    d["checks"] = bytes_of(s.checks);
+    d["lengths"] = bytes_of(s.lengths);
+    d["actions"] = bytes_of(s.actions);
+    d["weights"] = bytes_of(s.weights);
+    d["totals"] = bytes_of(s.totals);
+    d["lasts"] = bytes_of(s.lasts);
+    d["now"] = s.now;
+    return d;
+}
+
+Weights::State state_of(const nb::dict& d) {
+    const auto copy = [&]<class T>(const char* name, std::vector<T>* into) {
+        if (!d.contains(name))
+            throw ModelError(std::string("the state of the weights has no '") + name + "'");
+        const Buffer buffer(d[name]);
+        const std::string_view bytes = buffer.view();
+        if (bytes.size() % sizeof(T) != 0)
+            throw ModelError(std::string("'") + name + "' of the weights is not a whole number of entries");
+        into->resize(bytes.size() / sizeof(T));
+        if (!bytes.empty()) std::memcpy(into->data(), bytes.data(), bytes.size());
+    };
+    Weights::State s;
+    copy("keys", &s.keys);
+    copy("checks", &s.checks);
+    copy("lengths", &s.lengths);
+    copy("actions", &s.actions);
+    copy("weights", &s.weights);
+    copy("totals", &s.totals);
+    copy("lasts", &s.lasts);
+    if (!d.contains("now") || !nb::try_cast(d["now"], s.now))
+        throw ModelError("the state of the weights has no time 'now'");
+    return s;
+}
+
 // The Python buffers live as long as the weights do.
 std::shared_ptr<Frozen> frozen_from(nb::handle buckets, nb::handle rows, double scale, uint64_t salt,
                                     size_t actions) {
@@ -61,7 +103,18 @@ void bind_weights(nb::module_& m) {
             },
             "key"_a, "check"_a, "action"_a, "delta"_a,
             "w[key, action] += delta; `check` tells keys that collide.")
-        .def("tick", &Weights::tick, "End an example: the current weights count once more in the average.")
+        .def("tick", &Weights::tick, "examples"_a = 1,
+             "End an example, or several: the current weights count once more in the average for each.")
+        .def(
+            "state", [](const Weights& w) { return state_dict(w.state()); },
+            nb::sig("def state(self) -> dict[str, typing.Any]"),
+            "All there is to know, as arrays by name (bytes) and the time `now`.")
+        .def(
+            "restore",
+            [](Weights& w, const nb::dict& state, size_t actions) { w.restore(state_of(state), actions); },
+            "state"_a, "actions"_a,
+            nb::sig("def restore(self, state: dict[str, typing.Any], actions: int) -> None"),
+            "Replace everything by a state, whose actions must be below `actions`.")
         .def("weight", &Weights::weight, "key"_a, "action"_a)
         .def_prop_ro("now", &Weights::now)
         .def_prop_ro("feature_count", &Weights::feature_count)

@@ -9,7 +9,6 @@
 #include "learn/steps.hpp"
 #include "learn/violations.hpp"
 #include "search/trajectory.hpp"
-#include "weights/weights.hpp"
 
 namespace goldbeam {
 
@@ -59,8 +58,10 @@ class Perceptron {
         : search_(std::move(search)), finder_(finder), step_(step) {}
 
     // One pass over one example. Algorithm 2 (local: at most one violation is fixed), or Algorithm 3 (global:
-    // any number) when the finder goes on after an update.
-    ExampleReport learn(P& problem, std::span<const Action> gold, Weights* weights) {
+    // any number) when the finder goes on after an update. Each update is handed over as apply(dPhi, tau), to
+    // be made at once (online) or together with those of other examples (minibatch).
+    template <class Apply>
+    ExampleReport learn(P& problem, std::span<const Action> gold, Apply apply) {
         ExampleReport report;
         report.steps = gold.size();
         search_.begin(problem, gold);
@@ -68,7 +69,8 @@ class Perceptron {
             const bool fell = run(problem);
             const Violation violation = finder_.find(Curves{search_.trajectory().curve, step_.margin});
             if (violation.length == 0) break;
-            fix(problem, gold, violation, weights);
+            const size_t wrong = collect(problem, GoldPath(gold), violation.length);
+            apply(delta_, step_.tau(violation.size, delta_.squared_norm(), wrong));
             ++report.updates;
             report.invalid += !violation.valid;
             report.violation += violation.size + step_.margin;
@@ -76,11 +78,8 @@ class Perceptron {
             more = finder_.goes_on && fell && violation.length < gold.size();
             if (more) search_.restart_from_gold();
         }
-        weights->tick();
         return report;
     }
-
-    const Search& search() const { return search_; }
 
   private:
     // To the end, or to where gold falls off the beam if that is all the finder wants to know.
@@ -90,23 +89,26 @@ class Perceptron {
         return false;
     }
 
-    // w += tau * (Phi(x, y') - Phi(x, z')).
-    void fix(P& problem, std::span<const Action> gold, const Violation& violation, Weights* weights) {
-        search_.trajectory().rival_actions(violation.length, &rival_);
+    // dPhi = Phi(x, y') - Phi(x, z') over prefixes of that length; returns in how many steps they differ.
+    size_t collect(P& problem, const GoldPath& gold, size_t length) {
+        search_.trajectory().rival_actions(length, &rival_);
         delta_.clear();
+        const auto add = [&](const FeatureKey& f, Action a) { delta_.add(f, a, +1); };
+        const auto remove = [&](const FeatureKey& f, Action a) { delta_.add(f, a, -1); };
         auto y = problem.start(), z = y;
         size_t wrong = 0;
-        for (size_t i = 0; i < violation.length; ++i) {
+        for (size_t i = 0; i < length; ++i) {
             wrong += gold[i] != rival_[i];
-            problem.difference(
-                i, y, gold[i], z, rival_[i], [&](const FeatureKey& f, Action a) { delta_.add(f, a, +1); },
-                [&](const FeatureKey& f, Action a) { delta_.add(f, a, -1); });
-            y = problem.advance(i, y, gold[i]);
-            z = problem.advance(i, z, rival_[i]);
+            if (gold[i] != kIdle && rival_[i] != kIdle) {
+                problem.difference(i, y, gold[i], z, rival_[i], add, remove);
+            } else {
+                if (gold[i] != kIdle) problem.features(i, y, gold[i], add);
+                if (rival_[i] != kIdle) problem.features(i, z, rival_[i], remove);
+            }
+            y = state_after(problem, i, y, gold[i]);
+            z = state_after(problem, i, z, rival_[i]);
         }
-        const double tau = step_.tau(violation.size, delta_.squared_norm(), wrong);
-        for (const Delta::Term& term : delta_.terms())
-            if (term.coefficient != 0) weights->update(term.feature, term.action, tau * term.coefficient);
+        return wrong;
     }
 
     Search search_;

@@ -34,7 +34,7 @@ class BeamSearch {
     // B_i = BEST_k(x, B_{i-1}, w). False when there are no more steps.
     bool step(P& problem) {
         const size_t i = trajectory_.steps();
-        if (i == problem.steps()) return false;
+        if (i == problem.steps() || finished(problem, i)) return false;
         problem.enter(i);
         gold_.enter(i);
         expand(problem, i);
@@ -46,6 +46,16 @@ class BeamSearch {
     void restart_from_gold() { gold_.restart(&trajectory_); }
 
   private:
+    bool finished(P& problem, size_t i) const {
+        if constexpr (Finishes<P>) {
+            const auto* beam = trajectory_.beam(i);
+            return gold_.finished(i) &&
+                   std::all_of(beam, beam + trajectory_.beam_size(i),
+                               [&](const auto& item) { return problem.finished(i, item.state); });
+        }
+        return false;
+    }
+
     void expand(P& problem, size_t i) {
         const auto& t = trajectory_;
         selector_.begin(options_.keep.width, options_.merge, options_.record_merged || MergesStates<P>);
@@ -60,14 +70,20 @@ class BeamSearch {
                 const uint64_t signature = options_.merge ? problem.signature(i, item.state, action) : 0;
                 selector_.push({total, signature, parent, action, gold_.is_gold(item, action)});
             };
-            if (!gold_.wants_runner_up()) {
-                problem.expand(i, item.state, item.total, push);
-                continue;
-            }
-            problem.expand(i, item.state, item.total, [&](Action action, Total total) {
+            const auto note_and_push = [&](Action action, Total total) {
                 gold_.note_rival(item, parent, action, total);
                 push(action, total);
-            });
+            };
+            if constexpr (Finishes<P>) {
+                if (problem.finished(i, item.state)) {
+                    gold_.wants_runner_up() ? note_and_push(kIdle, item.total) : push(kIdle, item.total);
+                    continue;
+                }
+            }
+            if (gold_.wants_runner_up())
+                problem.expand(i, item.state, item.total, note_and_push);
+            else
+                problem.expand(i, item.state, item.total, push);
         }
     }
 
@@ -79,7 +95,7 @@ class BeamSearch {
         for (const auto& c : ranked) {
             if (!options_.keep(kept, static_cast<double>(ranked[0].total - c.total))) break;
             const State& from = t.items[parents + c.parent].state;
-            t.items.push_back({problem.advance(i, from, c.action), c.total, c.parent, c.action, c.gold});
+            t.items.push_back({state_after(problem, i, from, c.action), c.total, c.parent, c.action, c.gold});
             ++kept;
         }
         t.begins.push_back(t.items.size());
@@ -87,7 +103,8 @@ class BeamSearch {
             if (rank >= kept) continue;
             if constexpr (MergesStates<P>) {
                 const State& from = t.items[parents + c.parent].state;
-                problem.merge(i, t.items[t.begins[i + 1] + rank].state, problem.advance(i, from, c.action));
+                problem.merge(i, t.items[t.begins[i + 1] + rank].state,
+                              state_after(problem, i, from, c.action));
             }
             if (options_.record_merged) t.edges.push_back({rank, c.parent, c.action, c.total});
         }

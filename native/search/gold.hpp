@@ -16,12 +16,14 @@ class GoldFollower {
     explicit GoldFollower(bool wants_runner_up) : wants_runner_up_(wants_runner_up) {}
 
     void begin(const P& problem, std::span<const Action> gold) {
-        gold_ = gold;
+        gold_ = GoldPath(gold);
         state_ = problem.start();
         total_ = 0;
     }
 
-    bool active() const { return !gold_.empty(); }
+    bool active() const { return gold_.size() > 0; }
+    // Gold makes no real step from here on.
+    bool finished(size_t steps) const { return steps >= gold_.size(); }
     bool wants_runner_up() const { return active() && wants_runner_up_; }
 
     // Called for every successor, if the best one may be gold and the runner-up is wanted all the same.
@@ -48,8 +50,11 @@ class GoldFollower {
         point_.best_is_gold = size > 0 && beam[0].gold;
         if (!wants_runner_up_ && size > 0 && !beam[0].gold)
             set_rival(beam[0].parent, beam[0].action, beam[0].total);
-        total_ = point_.in_beam ? in_beam->total : problem.total_after(i, state_, total_, next_);
-        state_ = problem.advance(i, state_, next_);
+        if (point_.in_beam)
+            total_ = in_beam->total;
+        else if (next_ != kIdle)
+            total_ = problem.total_after(i, state_, total_, next_);
+        state_ = state_after(problem, i, state_, next_);
         point_.gold = static_cast<double>(total_);
         point_.rival = static_cast<double>(rival_);
         t->curve.push_back(point_);
@@ -64,7 +69,8 @@ class GoldFollower {
         t->items.push_back({state_, total_, kNoParent, gold_[after - 1], true});
         t->begins.back() = begin + 1;
         t->restarted_after = after;
-        t->restart_actions = gold_.first(after);
+        t->restart_actions.resize(after);
+        for (size_t i = 0; i < after; ++i) t->restart_actions[i] = gold_[i];
         t->curve.back().in_beam = t->curve.back().best_is_gold = true;
         t->curve.back().has_rival = false;
     }
@@ -78,7 +84,7 @@ class GoldFollower {
     }
 
     bool wants_runner_up_;
-    std::span<const Action> gold_;
+    GoldPath gold_;
     State state_{};
     Total total_{};
     Total rival_{};

@@ -4,30 +4,34 @@
 // together with a Total, the score of the whole derivation so far. Names follow the 2012 paper: NEXT is
 // `expand` + `advance`, the equivalence of Definition 6 is `signature`.
 //
-//   enter(step)                     computes what does not depend on the hypothesis; called once before a
-//   step expand(step, state, total, emit)  calls emit(action, total_after) for every action allowed here, in
-//   ascending
-//                                   order of action; a finished hypothesis emits one action that changes
-//                                   nothing
-//   total_after(step, state, total, action)   the same for one action that is known to be allowed
-//   advance(step, state, action)    the state after the action
-//   signature(step, state, action)  equal for two successors iff dynamic programming may merge them: from
-//   there on
-//                                   they have the same actions and the same features
-//   features(step, state, action, sink)  calls sink(feature, row action) for every feature that the step
-//   fires difference(step, s1, a1, s2, a2, add, remove)   features of (s1, a1) and of (s2, a2), less those
-//   that
-//                                   obviously cancel: all of them if both are the same
+//   enter(step)       computes what does not depend on the hypothesis; called once before a step
+//   expand(step, state, total, emit)
+//                     calls emit(action, total_after) for every action allowed here, in ascending order
+//   total_after(step, state, total, action)
+//                     the same for one action that is known to be allowed
+//   advance(step, state, action)
+//                     the state after the action
+//   signature(step, state, action)
+//                     equal for two successors iff dynamic programming may merge them: from there on they
+//                     have the same actions and the same features
+//   features(step, state, action, sink)
+//                     calls sink(feature, row action) for every feature that the step fires
+//   difference(step, s1, a1, s2, a2, add, remove)
+//                     features of (s1, a1) and of (s2, a2), less those that obviously cancel: all of them if
+//                     both are the same
 #pragma once
 
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace goldbeam {
 
 using Action = uint32_t;
 inline constexpr Action kNoAction = UINT32_MAX;
+// What a finished hypothesis does while others go on: nothing. Only the engine takes this action.
+inline constexpr Action kIdle = UINT32_MAX - 1;
 
 struct NoEmit {
     template <class Total>
@@ -58,6 +62,34 @@ concept Problem =
 template <class P>
 concept MergesStates = Problem<P> && requires(const P& c, size_t step, typename P::State kept,
                                               typename P::State other) { c.merge(step, kept, other); };
+
+// Derivations of a problem may differ in length. Then steps() is only the most there can be, a finished
+// hypothesis is carried along unchanged, and the search ends when all of the beam is finished, and gold too.
+// Problems see kIdle in `signature` alone, which is then that of the state itself.
+template <class P>
+concept Finishes = Problem<P> && requires(P& p, size_t step, typename P::State state) {
+    { p.finished(step, state) } -> std::convertible_to<bool>;
+};
+
+template <Problem P>
+typename P::State state_after(const P& problem, size_t step, const typename P::State& state, Action action) {
+    if constexpr (Finishes<P>)
+        if (action == kIdle) return state;
+    return problem.advance(step, state, action);
+}
+
+// The gold derivation, idle from its end on.
+class GoldPath {
+  public:
+    GoldPath() = default;
+    explicit GoldPath(std::span<const Action> actions) : actions_(actions) {}
+
+    size_t size() const { return actions_.size(); }
+    Action operator[](size_t step) const { return step < actions_.size() ? actions_[step] : kIdle; }
+
+  private:
+    std::span<const Action> actions_;
+};
 
 // A problem may ask the memory for what the features of a state will read; called for the whole beam before
 // the first of it is expanded.

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "search/problem.hpp"
@@ -56,7 +55,7 @@ struct Trajectory {
     std::vector<MergedEdge<Total>> edges;  // only when asked for
     std::vector<size_t> edge_begins;       // edge_begins[i]: first edge into the beam after i steps
     size_t restarted_after = 0;  // the beam after so many steps was replaced by these actions' prefix
-    std::span<const Action> restart_actions;
+    std::vector<Action> restart_actions;
 
     void clear() {
         items.clear();
@@ -65,7 +64,7 @@ struct Trajectory {
         edges.clear();
         edge_begins.clear();
         restarted_after = 0;
-        restart_actions = {};
+        restart_actions.clear();
     }
     void begin(const State& start, bool with_gold) {
         clear();

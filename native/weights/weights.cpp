@@ -1,6 +1,7 @@
 #include "weights/weights.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/errors.hpp"
 
@@ -120,6 +121,67 @@ void Weights::grow() {
         slots_[i] = old_slots[k];
         checks_[i] = old_checks[k];
     }
+}
+
+Weights::State Weights::state() const {
+    State s;
+    s.now = now_;
+    for (const Slot* slot : sorted_slots()) {
+        s.keys.push_back(slot->key);
+        s.checks.push_back(checks_[static_cast<size_t>(slot - slots_.data())]);
+        s.lengths.push_back(slot->count);
+        for (uint32_t i = slot->first; i < slot->first + slot->count; ++i) {
+            s.actions.push_back(entries_[i].action);
+            s.weights.push_back(entries_[i].weight);
+            s.totals.push_back(histories_[i].total);
+            s.lasts.push_back(histories_[i].last);
+        }
+    }
+    return s;
+}
+
+namespace {
+
+// What is wrong with a state from a file, or null.
+const char* fault_of(const Weights::State& s, size_t actions) {
+    const size_t rows = s.keys.size(), entries = s.actions.size();
+    if (s.checks.size() != rows || s.lengths.size() != rows) return "its rows do not agree in number";
+    if (s.weights.size() != entries || s.totals.size() != entries || s.lasts.size() != entries)
+        return "its entries do not agree in number";
+    size_t begin = 0;
+    for (size_t r = 0; r < rows; ++r) {
+        if (r > 0 && s.keys[r] <= s.keys[r - 1]) return "its keys are not in order";
+        if (s.lengths[r] == 0 || s.lengths[r] > UINT16_MAX || s.lengths[r] > entries - begin)
+            return "a row has an impossible length";
+        begin += s.lengths[r];
+    }
+    if (begin != entries) return "its rows and entries do not agree";
+    for (size_t i = 0; i < entries; ++i) {
+        if (s.actions[i] >= actions) return "an entry has an action that does not exist";
+        if (!std::isfinite(s.weights[i]) || !std::isfinite(s.totals[i])) return "a weight is not a number";
+        if (s.lasts[i] > s.now) return "an entry was changed in the future";
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+void Weights::restore(const State& s, size_t actions) {
+    if (const char* fault = fault_of(s, actions))
+        throw ModelError(std::string("the state of the weights cannot be restored: ") + fault);
+    Weights fresh;
+    fresh.now_ = s.now;
+    fresh.version_ = version_ + 1;
+    size_t begin = 0;
+    for (size_t r = 0; r < s.keys.size(); ++r) {
+        Slot& slot = fresh.find_or_insert({s.keys[r], s.checks[r]});
+        for (const size_t end = begin + s.lengths[r]; begin < end; ++begin) {
+            const uint32_t i = fresh.entry_of(slot, s.actions[begin]);
+            fresh.entries_[i].weight = s.weights[begin];
+            fresh.histories_[i] = {s.totals[begin], s.lasts[begin]};
+        }
+    }
+    *this = std::move(fresh);
 }
 
 }  // namespace goldbeam

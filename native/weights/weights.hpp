@@ -63,8 +63,9 @@ class Weights {
     // w[feature, action] += delta. Throws DataError if another feature has the same key.
     void update(const FeatureKey& feature, uint32_t action, double delta);
 
-    // Ends an example: from now on the current weights count once more in the average.
-    void tick() { ++now_; }
+    // Ends an example, or several that changed the weights together: the weights as they are now count once
+    // more in the average for each.
+    void tick(uint64_t examples = 1) { now_ += examples; }
 
     uint64_t now() const { return now_; }
     // Rows that were located under another version may have moved.
@@ -72,6 +73,21 @@ class Weights {
     size_t feature_count() const { return used_; }
     size_t entry_count() const { return entry_count_; }
     double scale() const { return 1.0; }
+
+    // Everything there is to know, rows by ascending key: what goes on from a copy of it, goes on the same.
+    struct State {
+        std::vector<uint64_t> keys;
+        std::vector<uint32_t> checks, lengths;  // of the rows
+        std::vector<uint32_t> actions;          // of the entries, row by row; so are the next three
+        std::vector<float> weights;
+        std::vector<double> totals;
+        std::vector<uint64_t> lasts;
+        uint64_t now = 0;
+    };
+    State state() const;
+    // Replaces everything. Throws ModelError if the state makes no sense or has an action of `actions` or
+    // more, which a row of scores has no place for; then nothing has changed.
+    void restore(const State& state, size_t actions);
 
     // Calls visit(key, action, weight) for each entry, rows in the order of their keys.
     template <class Visit>

@@ -72,10 +72,17 @@ class Pair:
         reports = []
         for _ in range(passes):
             batch = self.learner.learn(self.data, array("I", range(len(self.gold))))
-            ours = [self.twin.learn(x, y) for x, y in zip(self.inputs, self.gold, strict=True)]
+            ours = self.twin_pass()
             theirs = [(e.updates, e.invalid, e.violation, e.prefix) for e in (batch[i] for i in range(len(batch)))]
             reports.extend(zip(theirs, ours, strict=True))
         return reports
+
+    def twin_pass(self) -> list[Report]:
+        examples = list(zip(self.inputs, self.gold, strict=True))
+        if self.twin.minibatch == 1:
+            return [self.twin.learn(x, y) for x, y in examples]
+        groups = range(0, len(examples), self.twin.minibatch)
+        return [r for g in groups for r in self.twin.learn_together(examples[g : g + self.twin.minibatch])]
 
     def decoder(self, averaged: bool = True, prune: float = 0.0, **search: object) -> _core.TaggingDecoder:
         options = {**self.options, **search}

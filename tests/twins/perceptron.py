@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from ctypes import c_float
-from math import inf
+from math import inf, sqrt
 
 from twins.atoms import Templates
 from twins.search import Hypothesis, Labels, Point, Search
@@ -49,7 +49,9 @@ class Twin:
         self, templates: Templates, labels: int, *, search: str = "beam", beam: int = 4, threshold: float = inf,
         threshold_power: float = 0.0, merge: bool = True, update: str = "max-violation", step: str = "perceptron",
         margin: float = 0.0, aggressiveness: float = 1.0, masks: tuple[bytes, bytes, bytes] | None = None,
+        minibatch: int = 1, threads: int = 1,
     ) -> None:  # fmt: skip
+        self.minibatch = minibatch
         self.templates, self.labels, self.masks = templates, labels, masks
         self.order = max(templates.order, 1 if masks else 0)
         self.options = {"kind": search, "beam": beam, "threshold": threshold, "power": threshold_power, "merge": merge}
@@ -58,6 +60,7 @@ class Twin:
         self.weights: dict[tuple[str, int], float] = {}
         self.sums: Counter[tuple[str, int]] = Counter()
         self.examples = 0
+        self.waiting: list[tuple[tuple[str, int], float]] | None = None  # changes that a minibatch holds back
 
     def phi(self, sentence: Sentence, labels: Labels) -> Counter[tuple[str, int]]:
         """Features of a labelled prefix, counted."""
@@ -109,11 +112,39 @@ class Twin:
 
     def learn(self, sentence: Sentence, gold: Labels) -> Report:
         """One pass over one example."""
-        report = self.laso(sentence, gold) if self.update == "laso" else self.fix(sentence, gold)
-        self.examples += 1
-        for f, weight in self.weights.items():
-            self.sums[f] += weight
+        report = self.look(sentence, gold)
+        self.count(1)
         return report
+
+    def learn_together(self, examples: list[tuple[Sentence, Labels]]) -> list[Report]:
+        """A minibatch: nothing changes before the last example has been searched."""
+        reports, waiting = [], []
+        for sentence, gold in examples:
+            self.waiting = []
+            reports.append(self.look(sentence, gold))
+            waiting.append(self.waiting)
+        self.waiting = None
+        updated = sum(bool(changes) for changes in waiting)
+        for changes in waiting:
+            for f, amount in changes:
+                self.change(f, amount / sqrt(updated))
+        self.count(len(examples))
+        return reports
+
+    def look(self, sentence: Sentence, gold: Labels) -> Report:
+        return self.laso(sentence, gold) if self.update == "laso" else self.fix(sentence, gold)
+
+    def count(self, examples: int) -> None:
+        """The weights as they are now count once for each of these examples in the average."""
+        self.examples += examples
+        for f, weight in self.weights.items():
+            self.sums[f] += weight * examples
+
+    def change(self, f: tuple[str, int], amount: float) -> None:
+        if self.waiting is not None:
+            self.waiting.append((f, amount))
+        else:
+            self.weights[f] = single(self.weights.get(f, 0.0) + single(amount))
 
     def fix(self, sentence: Sentence, gold: Labels) -> Report:
         points = self.trace(sentence, gold)
@@ -150,5 +181,5 @@ class Twin:
             loss = max(0.0, self.margin * wrong + size(point))
             tau = min(self.aggressiveness, loss / norm) if norm else 0.0
         for f, c in delta.items():
-            self.weights[f] = single(self.weights.get(f, 0.0) + single(tau * c))
+            self.change(f, tau * c)
         return 1, int(size(point) < -self.margin), size(point) + self.margin, length

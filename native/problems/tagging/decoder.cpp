@@ -1,9 +1,8 @@
 #include "problems/tagging/decoder.hpp"
 
 #include <atomic>
-#include <exception>
-#include <system_error>
-#include <thread>
+
+#include "core/crew.hpp"
 
 namespace goldbeam {
 
@@ -17,33 +16,6 @@ void run(Search& search, FrozenTagging& problem) {
     search.begin(problem);
     while (search.step(problem)) {
     }
-}
-
-// Calls work() in `threads` threads, or in as many as the system gives, and passes the first exception on.
-template <class Work>
-void in_threads(size_t threads, Work work) {
-    if (threads <= 1) {
-        work();
-        return;
-    }
-    std::vector<std::thread> pool;
-    std::vector<std::exception_ptr> errors(threads);
-    const auto guarded = [&](size_t i) {
-        try {
-            work();
-        } catch (...) {
-            errors[i] = std::current_exception();
-        }
-    };
-    try {
-        for (size_t i = 1; i < threads; ++i) pool.emplace_back(guarded, i);
-    } catch (const std::system_error&) {
-        // No more threads to be had: those there are, and this one, do all the work.
-    }
-    guarded(0);
-    for (std::thread& thread : pool) thread.join();
-    for (const std::exception_ptr& error : errors)
-        if (error) std::rethrow_exception(error);
 }
 
 }  // namespace
@@ -117,7 +89,8 @@ std::vector<uint32_t> TaggingDecoder::decode(const Corpus& corpus, const std::ve
                                              size_t threads) const {
     std::vector<uint32_t> labels(corpus.token_count());
     std::atomic<size_t> next{0};
-    in_threads(std::min(threads, corpus.sentence_count() / kChunk + 1), [&] {
+    Crew crew(std::min(threads, corpus.sentence_count() / kChunk + 1));
+    crew.run([&](size_t) {
         Loan scratch(*this, corpus, columns);
         with_search<FrozenTagging>(search_, weights_->scale(), [&](auto search) {
             std::vector<Action> best;

@@ -4,29 +4,34 @@ namespace goldbeam {
 
 TaggingLearner::TaggingLearner(std::shared_ptr<const TaggingSpec> spec, LearningOptions options)
     : spec_(std::move(spec)), options_(std::move(options)) {
-    options_.search.check();
+    options_.check();
     if (options_.search.kind == "viterbi" && spec_->order() > 2)
         throw ParameterError(
             "exact search looks back at most two labels; use search=\"beam\" with t-3 or t-4");
 }
 
+namespace {
+
+// Tagged sentences as the engine asks for them.
+struct TaggedSentences {
+    const TaggingSpec& spec;
+    const TaggingData& data;
+    const Weights& weights;
+
+    std::unique_ptr<LearningTagging> make() const {
+        return std::make_unique<LearningTagging>(spec, weights, data.types(), LiveRows{});
+    }
+    std::span<const Action> gold(uint32_t sentence) const {
+        return data.reachable(sentence) ? data.labels(sentence) : std::span<const Action>{};
+    }
+    void bind(LearningTagging& problem, uint32_t sentence) const { problem.bind(data.tokens(sentence)); }
+};
+
+}  // namespace
+
 BatchReport TaggingLearner::learn(const TaggingData& data, std::span<const uint32_t> sentences) {
-    LearningTagging problem(*spec_, weights_, data.types(), LiveRows{});
-    BatchReport batch;
-    batch.examples.reserve(sentences.size());
-    with_search<LearningTagging>(options_.search, 1.0, [&](auto search) {
-        Perceptron<LearningTagging, decltype(search)> perceptron(std::move(search), *options_.finder,
-                                                                 options_.step);
-        for (const uint32_t s : sentences) {
-            if (data.length(s) == 0 || !data.reachable(s)) {
-                batch.examples.emplace_back();
-                continue;
-            }
-            problem.bind(data.tokens(s));
-            batch.examples.push_back(perceptron.learn(problem, data.labels(s), &weights_));
-        }
-    });
-    return batch;
+    return learn_examples<LearningTagging>(options_, TaggedSentences{*spec_, data, weights_}, sentences,
+                                           &weights_);
 }
 
 TrajectoryOf<LearningTagging> TaggingLearner::trace(const TaggingData& data, size_t sentence) const {

@@ -3,18 +3,11 @@
 
 #include <memory>
 
-#include "learn/perceptron.hpp"
+#include "learn/learn_examples.hpp"
 #include "problems/tagging/data.hpp"
 #include "problems/tagging/rows.hpp"
-#include "search/options.hpp"
 
 namespace goldbeam {
-
-struct LearningOptions {
-    SearchOptions search;
-    const Finder* finder = nullptr;
-    Step step;
-};
 
 class TaggingLearner {
   public:

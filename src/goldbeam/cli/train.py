@@ -33,6 +33,9 @@ STEPS = ("perceptron", "margin", "passive-aggressive")
 @click.option("--step", type=click.Choice(STEPS), help="How far to move the weights.")
 @click.option("--margin", type=float, metavar="M", help="What gold must win by, for --step margin.")
 @click.option("--aggressiveness", type=float, metavar="C", help="The longest step of --step passive-aggressive.")
+@click.option(
+    "--minibatch", type=click.IntRange(min=1), metavar="N", help="Search N sentences at once with the same weights."
+)
 @click.option("--epochs", type=click.IntRange(min=1), metavar="N", help="Passes over the data, at most.")
 @click.option("--patience", type=click.IntRange(min=1), metavar="N", help="Stop after N epochs without a better one.")
 @click.option("--average/--no-average", default=None, help="Average the weights over the run.")

@@ -52,12 +52,13 @@ class Tagger(Estimator):
     update : "max-violation", "early", "hybrid", "latest", "standard" or "laso".
     step : "perceptron", "margin" or "passive-aggressive".
     margin : how far gold must win, for the last two steps; aggressiveness : longest step of the last.
+    minibatch : sentences that are searched with the same weights, in parallel if there are threads; 1 learns online.
     epochs, patience : passes over the data at most; epochs without a better dev score before stopping.
     average : average the weights over training.
     prune : drop averaged weights that are smaller than this.
     rare : words seen at most so often in training are read as <unk>; None leaves it to the template set.
     scheme : "auto" tells BIO-like labels from plain ones and predicts valid sequences only; "none" allows all.
-    threads : for prediction.
+    threads : for prediction, and for learning in minibatches; results do not depend on it.
     random_state : seed of the order in which examples are seen.
     """
 
@@ -73,6 +74,7 @@ class Tagger(Estimator):
         "step": Choice(("perceptron", "margin", "passive-aggressive")),
         "margin": Number(least=0),
         "aggressiveness": Number(above=0),
+        "minibatch": Number(least=1, whole=True, most=1e6),
         "epochs": Number(least=1, whole=True),
         "patience": Number(least=1, whole=True, optional=True),
         "average": Flag(),
@@ -96,6 +98,7 @@ class Tagger(Estimator):
         step: str = "passive-aggressive",
         margin: float = 1.0,
         aggressiveness: float = 0.1,
+        minibatch: int = 1,
         epochs: int = 12,
         patience: int | None = 4,
         average: bool = True,
@@ -116,6 +119,7 @@ class Tagger(Estimator):
         self.step = step
         self.margin = margin
         self.aggressiveness = aggressiveness
+        self.minibatch = minibatch
         self.epochs = epochs
         self.patience = patience
         self.average = average
@@ -197,6 +201,8 @@ class Tagger(Estimator):
             step=self.step,
             margin=float(self.margin),
             aggressiveness=float(self.aggressiveness),
+            minibatch=self.minibatch,
+            threads=self.threads,
         )
         return TaggerModel(layout, labelling, spec, learner.weights.freeze(self.average, 0.0)), learner
 
