@@ -64,8 +64,10 @@ def test_a_difference_is_told_from_the_spread_of_its_seeds():
     assert difference([97.0], [96.0]).sign == 1
     assert difference([97.0, 97.0], [97.0, 97.0]).sign == 0
     assert difference([96.0, 96.1, 96.2], [97.0, 97.1, 97.3]).sign == -1
+    assert difference([96.0, 96.1], [97.0, 97.3]).sign == 0  # two seeds know too little
     assert difference([96.0, 98.0, 97.0], [97.0, 97.1, 97.3]).sign == 0
-    assert str(difference([97.0, 97.5], [96.0, 96.0])) == "+1.25 ± 0.25"
+    assert str(difference([97.0, 97.5, 97.0], [96.0, 96.0, 96.0])) == "+1.17 ± 0.72"
+    assert difference([1.0] * 20 + [2.0], [0.0] * 21).sign == 1
     assert show([1234.5], 1) == "1,234.5"
 
 

@@ -56,6 +56,7 @@ class Experiment:
     """One paper."""
 
     options: Options
+    sample: Options  # where goldbeam makes up the data: about a minute in all
     quick: Options
     splits: Callable[[str | None, str | None], Splits]  # (folder or None for sample data, column) -> data
     settings: Callable[[Options, Splits], list[Setting]]

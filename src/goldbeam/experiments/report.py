@@ -44,8 +44,8 @@ class Report:
         self._blocks.append(text)
 
     def table(self, head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-        """Words to the left, numbers to the right: a column with a digit first in any of its cells is of numbers."""
-        numeric = [any(row[i][:1].isdigit() for row in rows) for i in range(len(head))]
+        """Words to the left, numbers to the right."""
+        numeric = [all(_is_number(row[i]) for row in rows) for i in range(len(head))]
         marks = ["---:" if right else "---" for right in numeric]
         lines = [head, marks, *rows]
         self._blocks.append("\n".join("| " + " | ".join(line) + " |" for line in lines))
@@ -81,3 +81,8 @@ class Report:
         path = os.path.join(self.folder, f"{self.name}.md")
         write_atomically(path, ["\n\n".join(self._blocks).encode() + b"\n"], DataError)
         return path
+
+
+def _is_number(cell: str) -> bool:
+    """Whether a cell goes with numbers: 97.20 ± 0.14, 37 min, ∞, a dash, or nothing at all."""
+    return cell[:1].isdigit() or cell in ("", "–", "∞")

@@ -57,7 +57,7 @@ def reproduce(
     about, experiment = find_paper(paper)
     given = {"seeds": seeds, "epochs": epochs, "beams": tuple(beams) if beams is not None else None}
     options = replace(
-        experiment.quick if quick else experiment.options,
+        experiment.quick if quick else experiment.sample if data is None else experiment.options,
         **{name: value for name, value in given.items() if value is not None},  # type: ignore[arg-type]
     )
     _check(options)
