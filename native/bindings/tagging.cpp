@@ -6,6 +6,7 @@
 
 #include "bindings/module.hpp"
 #include "bindings/options.hpp"
+#include "bindings/trace.hpp"
 #include "problems/tagging/decoder.hpp"
 #include "problems/tagging/learner.hpp"
 
@@ -56,28 +57,6 @@ std::vector<uint32_t> a_label_a_token(const Corpus& corpus, nb::handle labels, s
         if (ids[token] >= count)
             throw DataError(corpus.where(token) + ": has a label that the model does not know");
     return ids;
-}
-
-// The two curves of Figure 3, a tuple a step.
-nb::list curve_list(const TrajectoryOf<LearningTagging>& t) {
-    nb::list steps;
-    for (size_t i = 0; i < t.curve.size(); ++i) {
-        const CurvePoint& p = t.curve[i];
-        nb::list beam;
-        std::vector<Action> actions;
-        for (uint32_t k = 0; k < t.beam_size(i + 1); ++k) {
-            t.actions_to(i + 1, k, &actions);
-            beam.append(nb::make_tuple(static_cast<double>(t.beam(i + 1)[k].total), nb::cast(actions)));
-        }
-        nb::dict step;
-        step["gold"] = p.gold;
-        step["rival"] = p.has_rival ? nb::cast(p.rival) : nb::none();
-        step["in_beam"] = p.in_beam;
-        step["best_is_gold"] = p.best_is_gold;
-        step["beam"] = beam;
-        steps.append(step);
-    }
-    return steps;
 }
 
 void bind_spec(nb::module_& m) {
@@ -272,7 +251,8 @@ void bind_learning(nb::module_& m) {
             [](const TaggingLearner& learner, const TaggingData& data, size_t sentence) {
                 if (sentence >= data.sentence_count())
                     throw ParameterError("a sentence number is out of range");
-                return curve_list(learner.trace(data, sentence));
+                const auto t = learner.trace(data, sentence);
+                return curve_list(t.curve, 1.0, [&](size_t after) { return spelled_beam(t, after, 1.0); });
             },
             "data"_a, "sentence"_a, "The score curves and beams of one sentence under the current weights.")
         .def(
@@ -348,7 +328,33 @@ void bind_decoding(nb::module_& m) {
                 nb::gil_scoped_release nogil;
                 return decoder.scores(corpus, columns, ids);
             },
-            "corpus"_a, "columns"_a, "labels"_a, "The model's score of every sentence with these labels.");
+            "corpus"_a, "columns"_a, "labels"_a, "The model's score of every sentence with these labels.")
+        .def(
+            "trace",
+            [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
+               size_t sentence, nb::handle labels, double margin, bool beams) {
+                check_columns(decoder.spec(), corpus, columns);
+                if (sentence >= corpus.sentence_count())
+                    throw ParameterError("a sentence number is out of range");
+                const std::vector<uint32_t> gold = numbers<uint32_t>(labels);
+                const size_t begin = corpus.sentence_begin(sentence);
+                if (gold.size() != corpus.sentence_end(sentence) - begin)
+                    throw ParameterError("there must be one label a token of the sentence");
+                for (size_t i = 0; i < gold.size(); ++i)
+                    if (gold[i] >= decoder.spec().labels().size())
+                        throw DataError(corpus.where(begin + i) +
+                                        ": has a label that the model does not know");
+                TrajectoryOf<FrozenTagging> trajectory;
+                {
+                    nb::gil_scoped_release nogil;
+                    trajectory = decoder.trace(corpus, columns, sentence, gold);
+                }
+                return trace_dict(trajectory, decoder.weights().scale(), margin, beams);
+            },
+            "corpus"_a, "columns"_a, "sentence"_a, "labels"_a, "margin"_a, "beams"_a = true,
+            nb::sig("def trace(self, corpus: Corpus, columns: collections.abc.Sequence[int], sentence: int, "
+                    "labels: object, margin: float, beams: bool = True) -> dict[str, typing.Any]"),
+            "The search through a sentence whose gold labels (uint32) are known: steps and choices.");
 }
 
 }  // namespace

@@ -12,8 +12,8 @@ constexpr size_t kMostTypes = 1 << 17;  // forget token types beyond this: memor
 constexpr size_t kChunk = 256;          // sentences that a thread takes at a time
 
 template <class Search>
-void run(Search& search, FrozenTagging& problem) {
-    search.begin(problem);
+void run(Search& search, FrozenTagging& problem, std::span<const Action> gold = {}) {
+    search.begin(problem, gold);
     while (search.step(problem)) {
     }
 }
@@ -186,6 +186,17 @@ std::vector<double> TaggingDecoder::scores(const Corpus& corpus, const std::vect
         scores[s] = static_cast<double>(total) * weights_->scale();
     }
     return scores;
+}
+
+TrajectoryOf<FrozenTagging> TaggingDecoder::trace(const Corpus& corpus, const std::vector<size_t>& columns,
+                                                  size_t sentence, std::span<const uint32_t> gold) const {
+    Loan scratch(*this, corpus, columns);
+    SearchOptions options = search_;
+    options.beam.runner_up = true;
+    return with_search<FrozenTagging>(options, weights_->scale(), [&](auto search) {
+        run(search, scratch.bind(sentence), gold);
+        return search.trajectory();
+    });
 }
 
 }  // namespace goldbeam

@@ -44,6 +44,11 @@ class TaggingDecoder {
     std::vector<double> scores(const Corpus& corpus, const std::vector<size_t>& columns,
                                std::span<const uint32_t> labels) const;
 
+    // The search through one sentence with its curves, for gold labels that the spec's mask allows; where
+    // gold is best, the rival is the runner-up.
+    TrajectoryOf<FrozenTagging> trace(const Corpus& corpus, const std::vector<size_t>& columns,
+                                      size_t sentence, std::span<const uint32_t> gold) const;
+
     const TaggingSpec& spec() const { return *spec_; }
     const Frozen& weights() const { return *weights_; }
 

@@ -20,11 +20,11 @@ quiet: Callable[[F], F] = click.option("--quiet", "-q", is_flag=True, help="Say 
 as_json: Callable[[F], F] = click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
 
 
-def keep_apart(out: str, *inputs: str | None) -> None:
+def keep_apart(out: str, *inputs: str | None, option: str = "--out") -> None:
     """Raise if the output would replace one of these inputs, as a slip of the keyboard may ask for."""
     for path in inputs:
         if path is not None and os.path.exists(out) and os.path.exists(path) and os.path.samefile(out, path):
-            raise click.UsageError(f"--out {out} would replace an input; give another name")
+            raise click.UsageError(f"{option} {out} would replace an input; give another name")
 
 
 def load_model(path: str, threads: int | None = None) -> Any:

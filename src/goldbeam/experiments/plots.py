@@ -87,7 +87,7 @@ def _draw_panel(axes: Axes, panel: Panel) -> None:
         colour, marker = STYLES[line.style % len(STYLES)]
         many = len(line.x) > 12  # a marker a point would hide the line
         if line.low is not None and line.high is not None:
-            axes.fill_between(line.x, line.low, line.high, color=colour, alpha=0.12, linewidth=0)
+            axes.fill_between(line.x, line.low, line.high, color=colour, alpha=0.1, linewidth=0)
         axes.plot(
             line.x,
             line.y,

@@ -22,7 +22,7 @@ WIDE = 64  # a beam that hardly ever errs
 
 def find_data(folder: str | None, column: str | None) -> Splits:
     if folder is None:
-        return sample_splits(600, 300, column or "xpos")
+        return sample_splits(500, 200, column or "xpos")
     found = find_splits(folder, ("conllu", "columns", "tsv", "word_TAG", "word/TAG"))
     return found.predicting(column or tag_column(found.train))
 

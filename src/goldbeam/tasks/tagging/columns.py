@@ -37,7 +37,7 @@ class Layout:
                 "give a second column to learn from, or name the format of the file"
             )
         index = column_index(corpus, column if column is not None else "upos" if corpus.format == "conllu" else -1)
-        if index == _form_index(corpus):
+        if index == cls.form_index(corpus):
             raise DataError(f"{corpus.name}: column {column!r} holds the words; choose another column to predict")
         return cls(corpus.format, width, corpus.columns[index], index)
 
@@ -62,7 +62,7 @@ class Layout:
         indices = []
         for name in inputs:
             if name == "w":
-                indices.append(_form_index(corpus))
+                indices.append(self.form_index(corpus))
             elif name in corpus.columns:
                 indices.append(corpus.columns.index(name))
             elif name.startswith("c") and name[1:].isdecimal() and int(name[1:]) < width:
@@ -72,6 +72,11 @@ class Layout:
                     f"{corpus.name}: the model reads the column {name!r} and the data have {', '.join(corpus.columns)}"
                 )
         return indices
+
+    @staticmethod
+    def form_index(corpus: Corpus) -> int:
+        """Where a corpus holds the words."""
+        return corpus.columns.index("form") if "form" in corpus.columns else 0
 
     def gold_index(self, corpus: Corpus) -> int:
         """Where a corpus holds gold labels."""
@@ -105,7 +110,3 @@ class Layout:
             f"{corpus.name}: has {width} columns, and the training data had {self.width}; "
             "give the same columns, with or without the last one"
         )
-
-
-def _form_index(corpus: Corpus) -> int:
-    return corpus.columns.index("form") if "form" in corpus.columns else 0

@@ -15,6 +15,7 @@ from goldbeam.errors import DataError, ModelError, ParameterError
 from goldbeam.evaluation.scheme import Scheme, detect_scheme
 from goldbeam.learning.events import Observer, Plan
 from goldbeam.learning.loop import Outcome, Schedule, train
+from goldbeam.learning.trace import Trace
 from goldbeam.models.container import ModelFile, Tensor
 from goldbeam.tasks.estimator import Estimator
 from goldbeam.tasks.parameters import Choice, Flag, Number, Templates
@@ -30,6 +31,7 @@ from goldbeam.tasks.tagging.labelled import (
 from goldbeam.tasks.tagging.labelling import Labelling
 from goldbeam.tasks.tagging.model import Prediction, TaggerModel, build_spec
 from goldbeam.tasks.tagging.scoring import Scorer
+from goldbeam.tasks.tagging.tracing import Tracer
 from goldbeam.templates.tagging import resolve
 
 
@@ -259,7 +261,7 @@ class Tagger(Estimator):
                 tokens=corpus.token_count,
                 labels=len(set(model.labelling.written)),
                 templates=len(model.spec.templates),
-                search=self.search if self.search != "beam" else f"beam {self.beam}",
+                search=self._search_name(),
                 update=self.update,
                 unreachable=len(data.unreachable),
             ),
@@ -321,6 +323,51 @@ class Tagger(Estimator):
             [(score, [names[label] for label in labels]) for score, labels in sentence]
             for sentence in self._decoder(model, model.weights).k_best(corpus, model.inputs(corpus), k)
         ]
+
+    # Following gold through the search
+
+    def trace(
+        self,
+        sentence: Sequence[str | Sequence[str]],
+        gold: Sequence[str],
+        *,
+        search: str | None = None,
+        beam: int | None = None,
+        margin: float | None = None,
+    ) -> Trace:
+        """How the correct labels fare in the search: scores, beams, and what each update method would learn from.
+
+        A narrower ``beam`` than the tagger's own shows search errors that it does not make itself any more. ``beam``
+        alone means beam search; ``margin`` is 0 for plain violations, and else what the step of training has.
+        """
+        return self._tracer(search, beam, margin).sentence(sentence, gold)
+
+    def trace_corpus(
+        self,
+        data: Data,
+        sentence: int | None = None,
+        *,
+        search: str | None = None,
+        beam: int | None = None,
+        margin: float | None = None,
+    ) -> Trace:
+        """The same for a sentence of annotated data, counted from 1; without a number the first where gold falls off.
+
+        If gold never does, it is the first sentence that ends wrong, and else the first.
+        """
+        return self._tracer(search, beam, margin).corpus(as_corpus(data), sentence)
+
+    def _tracer(self, search: str | None, beam: int | None, margin: float | None) -> Tracer:
+        model: TaggerModel = self._fitted("_model")
+        changed = {"search": search or ("beam" if beam is not None else None), "beam": beam, "margin": margin}
+        other = type(self)(**(self.get_params() | {name: v for name, v in changed.items() if v is not None}))
+        other._check_parameters()
+        if margin is None and self.step == "perceptron":
+            other.margin = 0.0
+        return Tracer(model, other._decoder(model, model.weights), other._search_name(), float(other.margin))
+
+    def _search_name(self) -> str:
+        return self.search if self.search != "beam" else f"beam {self.beam}"
 
     # Evaluation
 

@@ -1,0 +1,91 @@
+"""`goldbeam trace`: how the correct labels of a sentence fare in a model's search."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from goldbeam.cli import options
+from goldbeam.cli.train import SEARCHES
+
+if TYPE_CHECKING:
+    from goldbeam.learning.trace import Trace
+
+# What each kind of line looks like in a terminal.
+STYLES = {
+    "title": "bold",
+    "head": "dim",
+    "best": "",
+    "in beam": "yellow",
+    "fall": "bold red",
+    "outside": "red",
+    "violation": "green",
+    "invalid": "bold red",
+    "nothing": "dim",
+}
+
+
+@click.command("trace", short_help="Show how gold fares in the search for one sentence.")
+@click.argument("model", metavar="MODEL")
+@click.argument("source", metavar="INPUT")
+@click.option(
+    "--sentence",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Which sentence of INPUT, from 1; the first where gold falls off the beam if not given.",
+)
+@click.option("--search", type=click.Choice(SEARCHES), help="Another search than the model's own.")
+@click.option("--beam", type=click.IntRange(min=1), metavar="B", help="Another beam than the model's own.")
+@click.option("--margin", type=float, metavar="M", help="What gold must win by; 0 shows plain violations.")
+@click.option("--svg", metavar="FILE", help="Draw it too, as the paper's Figure 3; - for standard output.")
+@options.input_format
+@options.as_json
+def command(model: str, source: str, svg: str | None, file_format: str | None, as_json: bool, **choices: Any) -> None:
+    """Follow the gold labels of a sentence of the annotated file INPUT through the search of MODEL.
+
+    Prints the scores of gold and of the best in the beam step by step, where gold falls off the beam, and from which
+    prefix each update method would learn. A narrower beam than the model's shows search errors that it does not make.
+
+    \b
+    goldbeam trace en.tagger dev.conllu --beam 1
+    goldbeam trace en.tagger dev.conllu --sentence 7 --beam 2 --svg beam.svg
+    """
+    from goldbeam import data
+    from goldbeam.atomic import check_target
+    from goldbeam.errors import DataError, ModelError
+
+    if svg == "-" and as_json:
+        raise click.UsageError("only one of --json and --svg - can go to standard output")
+    if svg is not None and svg != "-":
+        options.keep_apart(svg, model, source, option="--svg")
+        check_target(svg, DataError, devices=True)
+    estimator = options.load_model(model)
+    if not hasattr(estimator, "trace_corpus"):
+        raise ModelError(f"{model}: models of the task {estimator.task} cannot be traced; give a tagger")
+    trace = estimator.trace_corpus(data.read(source, format=file_format), **choices)
+    if svg is not None:
+        data.write(trace.to_svg().encode(), svg)
+    if as_json:
+        from goldbeam.cli.show import print_json
+
+        print_json(trace.to_dict())
+    elif svg != "-":
+        _print(trace)
+
+
+def _print(trace: Trace) -> None:
+    """In colour where somebody looks at it."""
+    if not (sys.stdout is not None and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"):
+        click.echo(str(trace))
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    from goldbeam.learning.trace_table import table_lines
+
+    console = Console(highlight=False)
+    for line, kind in table_lines(trace):
+        console.print(Text(line, style=STYLES[kind]), no_wrap=True, overflow="ignore", crop=False)

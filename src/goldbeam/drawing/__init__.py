@@ -1,0 +1,1 @@
+"""Pictures as SVG text, written by hand: shapes, text that fits, axes."""

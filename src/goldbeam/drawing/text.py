@@ -1,0 +1,55 @@
+"""How wide text is, in a terminal and in a picture, without asking a font."""
+
+from __future__ import annotations
+
+import unicodedata
+
+# Of Helvetica, Arial and their like, in thousandths of the size; other letters are about as wide as an n.
+_NARROW = {**dict.fromkeys("ijl'|", 222), **dict.fromkeys('ftrI .,:;!/\\()[]`-"', 310), **dict.fromkeys("mMW@%", 890)}
+_CAPITAL, _LETTER = 690, 556
+
+
+_JOINERS = "\u200c\u200d"  # of Persian words and of emoji
+
+
+def printable(text: str) -> str:
+    """Text that disturbs neither a terminal nor XML: controls, directions, lone surrogates as backslash escapes."""
+    return "".join(c if c.isprintable() or c in _JOINERS else ascii(c)[1:-1] for c in text)
+
+
+def cells(text: str) -> int:
+    """Columns that text takes in a terminal: 2 for a wide (Chinese, Japanese, Korean, emoji) character."""
+    return sum(map(_width, text))
+
+
+def pad(text: str, width: int, *, right: bool = False) -> str:
+    """Text filled with spaces to so many columns of a terminal."""
+    space = " " * (width - cells(text))
+    return space + text if right else text + space
+
+
+def pixels(text: str, size: float) -> float:
+    """About how wide text is in a sans-serif font of this size."""
+    return sum(_thousandths(c) for c in text) * size / 1000
+
+
+def shortened(text: str, size: float, width: float) -> str:
+    """Text cut so that it is at most so wide in a picture, with an ellipsis where something is missing."""
+    if pixels(text, size) <= width:
+        return text
+    while text and pixels(text + "…", size) > width:
+        text = text[:-1]
+    return text + "…"
+
+
+def _width(c: str) -> int:
+    if unicodedata.category(c) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(c) in ("W", "F") else 1
+
+
+def _thousandths(c: str) -> int:
+    width = _width(c)
+    if width != 1:
+        return 1000 * (width // 2)
+    return _NARROW.get(c) or (_CAPITAL if c.isupper() else _LETTER)
