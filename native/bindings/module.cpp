@@ -33,6 +33,7 @@ NB_MODULE(_core, m) {
     translate<goldbeam::TemplateError>("TemplateError");
     translate<goldbeam::ParameterError>("ParameterError");
     translate<goldbeam::ModelError>("ModelError");
+    translate<goldbeam::ProblemError>("ProblemError");
     m.def(
         "checksum",
         [](nb::object data) {
@@ -52,4 +53,5 @@ NB_MODULE(_core, m) {
     goldbeam::bindings::bind_weights(m);
     goldbeam::bindings::bind_tagging(m);
     goldbeam::bindings::bind_evaluate(m);
+    goldbeam::bindings::bind_python_problem(m);
 }

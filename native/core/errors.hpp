@@ -17,5 +17,8 @@ struct ParameterError : std::runtime_error {
 struct ModelError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
+struct ProblemError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
 
 }  // namespace goldbeam

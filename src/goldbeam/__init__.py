@@ -13,12 +13,24 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from goldbeam.data import Corpus, read, write
-    from goldbeam.errors import DataError, GoldbeamError, ModelError, NotFittedError, ParameterError, TemplateError
+    from goldbeam.errors import (
+        DataError,
+        GoldbeamError,
+        ModelError,
+        NotFittedError,
+        ParameterError,
+        ProblemError,
+        TemplateError,
+    )
+    from goldbeam.learning.checkpoint import Checkpoint
     from goldbeam.models.loading import load
+    from goldbeam.perceptron import Perceptron
+    from goldbeam.problem import Problem
     from goldbeam.tasks.tagging import Tagger
 
 # Where each public name lives; it is imported when it is first asked for, so that `import goldbeam` costs nothing.
 _HOMES = {
+    "Checkpoint": "goldbeam.learning.checkpoint",
     "Corpus": "goldbeam.data",
     "read": "goldbeam.data",
     "write": "goldbeam.data",
@@ -27,18 +39,25 @@ _HOMES = {
     "ModelError": "goldbeam.errors",
     "NotFittedError": "goldbeam.errors",
     "ParameterError": "goldbeam.errors",
+    "ProblemError": "goldbeam.errors",
     "TemplateError": "goldbeam.errors",
     "load": "goldbeam.models.loading",
+    "Perceptron": "goldbeam.perceptron",
+    "Problem": "goldbeam.problem",
     "Tagger": "goldbeam.tasks.tagging",
 }
 
 __all__ = [
+    "Checkpoint",
     "Corpus",
     "DataError",
     "GoldbeamError",
     "ModelError",
     "NotFittedError",
     "ParameterError",
+    "Perceptron",
+    "Problem",
+    "ProblemError",
     "Tagger",
     "TemplateError",
     "load",

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import glob
 import os
 import secrets
 import stat
 from collections.abc import Iterable
 from typing import Any
 
+from goldbeam import _core
 from goldbeam.errors import GoldbeamError, ModelError
 
 
@@ -54,7 +56,7 @@ def write_atomically(
 
 
 def _replace(target: str, chunks: Iterable[Any]) -> None:
-    temporary = os.path.join(os.path.dirname(target), f".goldbeam-{secrets.token_hex(8)}.tmp")
+    temporary = side_file(target, f"-{secrets.token_hex(8)}.tmp")
     try:
         # 0o666 and the umask: the permissions that a plain open() would have given (mkstemp gives 0o600).
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
@@ -69,6 +71,27 @@ def _replace(target: str, chunks: Iterable[Any]) -> None:
         with contextlib.suppress(FileNotFoundError):
             os.unlink(temporary)
         raise
+
+
+def side_file(target: str, ending: str) -> str:
+    """A hidden name beside ``target`` for a file of ours, which no file of a user has.
+
+    The target's name is in it as a checksum, because it may be as long as names can be.
+    """
+    folder, name = os.path.split(target)
+    return os.path.join(folder, f".goldbeam-{_core.checksum(os.fsencode(name)):016x}{ending}")
+
+
+def leftovers(target: str) -> list[str]:
+    """The temporary files for ``target`` that exist now: what killed writers left behind, and of a writer at work."""
+    return glob.glob(f"{glob.escape(side_file(target, '-'))}*.tmp")
+
+
+def remove_leftovers(target: str) -> None:
+    """Delete what killed writers of ``target`` left behind; only its sole writer may call this."""
+    for temporary in leftovers(target):
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(temporary)
 
 
 def _write_all(descriptor: int, chunk: Any) -> None:

@@ -23,3 +23,7 @@ class ModelError(GoldbeamError, ValueError):
 
 class NotFittedError(GoldbeamError, ValueError, AttributeError):
     """An estimator that was asked to predict before it was fitted."""
+
+
+class ProblemError(GoldbeamError, ValueError):
+    """A `Problem` that breaks its promises; the message says which one, at which example and step."""

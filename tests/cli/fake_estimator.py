@@ -45,7 +45,7 @@ class Fake:
         self.params.update(params)
         self.log.append(("set_params", params))
 
-    def fit(self, train, dev=None, observer=None):
+    def fit(self, train, dev=None, observer=None, checkpoint=None, resume=False, log=None):
         self.log.append(("fit", train, dev))
         column = self.params["column"]
         if column == "data":

@@ -2,7 +2,6 @@
 
 import json
 import os
-import signal
 import subprocess
 import sys
 
@@ -44,24 +43,6 @@ def test_a_reader_that_leaves_after_a_few_bytes_is_no_error(sample, tmp_path, un
     child.stdout.close()
     assert child.stderr.read() == b""
     assert child.wait() == 141
-
-
-def test_an_interrupted_training_saves_its_best_epoch(sample, run, tmp_path):
-    (tmp_path / "m").write_bytes(b"old")
-    endless = ("--epochs", "1000000", "--patience", "1000000")
-    dev = sample / "dev.conllu"
-    child = start("train", "tagger", sample / "train.conllu", "--dev", dev, "--out", tmp_path / "m", *endless)
-    for line in child.stderr:
-        if line.startswith(b"epoch 2/"):
-            child.send_signal(signal.SIGINT)
-            break
-    last = child.stderr.read().splitlines()[-1]
-    assert last == f"goldbeam: interrupted; the best model so far is in {tmp_path / 'm'}".encode()
-    assert child.wait() == 130
-    assert os.listdir(tmp_path) == ["m"]
-    status, out, _ = run("evaluate", tmp_path / "m", dev, "--json")
-    assert status == 0
-    assert json.loads(out)["accuracy"] > 70
 
 
 def test_bad_data_is_one_line_and_status_1(sample, tmp_path):

@@ -22,6 +22,7 @@ def test_the_best_epoch_is_the_first_of_equal_ones():
 
 def test_near_best_is_the_first_epoch_on_the_plateau():
     assert (RECORD.near_best(0.2), RECORD.near_best(0.0), RECORD.near_best(10)) == (2, 3, 1)
+    assert (RECORD.reaching(94.0), RECORD.reaching(99.0)) == (2, 5)
 
 
 def test_the_invalid_share_is_over_all_updates_of_all_epochs():

@@ -54,7 +54,9 @@ def main(args: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):  # a label that the terminal cannot show must not end the program
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
-        status = cli.main(args, prog_name="goldbeam", standalone_mode=False)
+        words = list(sys.argv[1:] if args is None else args)
+        # `obj`: what was typed, for a command that tells how to go on with it.
+        status = cli.main(words, prog_name="goldbeam", standalone_mode=False, obj=words)
         if sys.stdout is not None:  # None if the stream was closed before we began
             sys.stdout.flush()
         return int(status or 0)

@@ -44,6 +44,8 @@ class PlainLines(Silence):
     def begin(self, plan: Plan) -> None:
         self._epochs = plan.epochs
         click.echo("; ".join(describe(plan)), err=True)
+        if is_resumed(plan):
+            click.echo(describe_resumption(plan), err=True)
 
     def epoch(self, report: EpochReport) -> None:
         parts = [f"{column.title} {cell}" for column, cell in cells(report)]
@@ -61,9 +63,12 @@ class Recorder:
         self.history: list[dict[str, Any]] = []
         self.best_epoch: int | None = None
         self.seconds: float | None = None
-        self.begin = observer.begin
         self.advance = observer.advance
         self._observer = observer
+
+    def begin(self, plan: Plan) -> None:
+        self.history = [asdict(report) for report in plan.done]
+        self._observer.begin(plan)
 
     def epoch(self, report: EpochReport) -> None:
         self.history.append(asdict(report))
@@ -86,6 +91,19 @@ def describe(plan: Plan) -> tuple[str, str]:
         + (f" ({plan.unreachable:,} sentences left out: invalid label sequences)" if plan.unreachable else ""),
         f"{plan.templates:,} templates, {plan.search}, {plan.update}, up to {plan.epochs} epochs",
     )
+
+
+def is_resumed(plan: Plan) -> bool:
+    return bool(plan.done or plan.tokens_done)
+
+
+def describe_resumption(plan: Plan) -> str:
+    """As in "resumed after epoch 3, at 40% of epoch 4"."""
+    done = len(plan.done)
+    places = [f"after epoch {done}"] if done else []
+    if plan.tokens_done:
+        places.append(f"at {plan.tokens_done / plan.tokens:.0%} of epoch {done + 1}")
+    return "resumed " + ", ".join(places)
 
 
 def cells(report: EpochReport) -> list[tuple[Column, str]]:

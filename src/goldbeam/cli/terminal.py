@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, ProgressColumn, Task, TaskID, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from goldbeam.cli.progress import Column, cells, describe, is_best
+from goldbeam.cli.progress import Column, cells, describe, describe_resumption, is_best, is_resumed
 from goldbeam.learning.events import EpochReport, Plan
 
 
@@ -55,7 +55,15 @@ class LiveTable:
         for phrase in describe(plan):
             self._line(phrase, "dim")
         self._tokens = plan.tokens
-        self._bar = self._progress.add_task("", total=plan.epochs * plan.tokens, epoch=1, epochs=plan.epochs)
+        for report in plan.done:
+            self._row(report)
+        if is_resumed(plan):
+            self._line(describe_resumption(plan), "dim")
+        epoch = min(len(plan.done) + 1, plan.epochs)
+        # What an earlier run has done fills the bar, and counts neither for the speed nor for the time that is left.
+        done = len(plan.done) * plan.tokens + plan.tokens_done
+        total = plan.epochs * plan.tokens
+        self._bar = self._progress.add_task("", total=total, completed=done, epoch=epoch, epochs=plan.epochs)
         self._progress.start()
 
     def advance(self, epoch: int, tokens_done: int) -> None:
@@ -65,6 +73,17 @@ class LiveTable:
             self._move_bar(epoch, tokens_done)
 
     def epoch(self, report: EpochReport) -> None:
+        self._row(report)
+        self._move_bar(report.epoch, self._tokens)
+
+    def end(self, best_epoch: int, seconds: float) -> None:
+        self._progress.stop()
+        self._console.print(f"kept epoch {best_epoch}{self._best}; trained in {seconds:.1f} s")
+
+    def _move_bar(self, epoch: int, tokens_done: int) -> None:
+        self._progress.update(self._bar, completed=(epoch - 1) * self._tokens + tokens_done, epoch=epoch)
+
+    def _row(self, report: EpochReport) -> None:
         row = cells(report)
         if not self._head_is_printed:
             self._print_head([column for column, _ in row])
@@ -74,14 +93,6 @@ class LiveTable:
         self._line(text, "bold green" if is_best(report) else "")
         if is_best(report):
             self._best = f", dev {report.metric or 'score'} {report.dev:.2f}"
-        self._move_bar(report.epoch, self._tokens)
-
-    def end(self, best_epoch: int, seconds: float) -> None:
-        self._progress.stop()
-        self._console.print(f"kept epoch {best_epoch}{self._best}; trained in {seconds:.1f} s")
-
-    def _move_bar(self, epoch: int, tokens_done: int) -> None:
-        self._progress.update(self._bar, completed=(epoch - 1) * self._tokens + tokens_done, epoch=epoch)
 
     def _print_head(self, columns: list[Column]) -> None:
         stroke = "-" if self._console.options.ascii_only else "─"

@@ -4,17 +4,28 @@ from __future__ import annotations
 
 import inspect
 import os
-from typing import Any
+import shlex
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from goldbeam.cli import options
 from goldbeam.tasks.registry import TASKS
 
+if TYPE_CHECKING:
+    from goldbeam.learning.checkpoint import Checkpoint
+
 SEARCHES = ("beam", "greedy", "viterbi")
 UPDATES = ("standard", "early", "hybrid", "latest", "max-violation", "laso")
 SCHEMES = ("auto", "none", "iob1", "iob2", "iobes")
 STEPS = ("perceptron", "margin", "passive-aggressive")
+
+
+def _when(context: click.Context, parameter: click.Parameter, value: str) -> str | float:
+    try:
+        return value if value in ("epoch", "never") else float(value)
+    except ValueError:
+        raise click.BadParameter(f"'{value}' is not epoch, never or a number of minutes") from None
 
 
 # Options without a default leave the choice to the estimator, so that Python and command line cannot differ.
@@ -43,6 +54,11 @@ STEPS = ("perceptron", "margin", "passive-aggressive")
 @click.option("--rare", type=click.IntRange(min=0), metavar="N", help="Read words seen at most N times as <unk>.")
 @click.option("--scheme", type=click.Choice(SCHEMES), help="How labels mark spans; auto tells it from the data.")
 @click.option("--seed", "random_state", type=click.IntRange(min=0), metavar="S", help="Same seed, same model.")
+@click.option("--checkpoint", metavar="FILE", help="Where an unfinished run is kept; MODEL.checkpoint if not given.")
+@click.option("--checkpoint-every", default="1", callback=_when, metavar="WHEN", help="epoch, MINUTES (1) or never.")
+@click.option("--resume", is_flag=True, help="Go on from the checkpoint, if there is one, to the very same model.")
+@click.option("--restart", is_flag=True, help="Begin anew although there is a checkpoint, which is replaced.")
+@click.option("--log", metavar="FILE", help="Append what happens to FILE, one JSON object a line.")
 @options.threads
 @options.input_format
 @options.as_json
@@ -52,6 +68,11 @@ def command(
     train: str,
     dev: str | None,
     out: str,
+    checkpoint: str | None,
+    checkpoint_every: str | float,
+    resume: bool,
+    restart: bool,
+    log: str | None,
     file_format: str | None,
     as_json: bool,
     quiet: bool,
@@ -59,7 +80,8 @@ def command(
 ) -> None:
     """Train a model for TASK on the file TRAIN.
 
-    Ctrl-C keeps the best epoch so far: the model is saved before the program ends with status 130.
+    Ctrl-C keeps the best epoch so far: the model is saved before the program ends with status 130. The same command
+    with --resume goes on; that also works after a crash, from the last checkpoint.
 
     \b
     goldbeam train tagger train.conllu --dev dev.conllu --out en.tagger
@@ -68,32 +90,34 @@ def command(
     from goldbeam import data
     from goldbeam.atomic import check_target
     from goldbeam.cli.progress import Recorder, watch
-    from goldbeam.errors import NotFittedError
+    from goldbeam.learning.checkpoint import Checkpoint
+    from goldbeam.learning.interrupts import endings_are_interrupts
+    from goldbeam.locks import sole_writer
     from goldbeam.tasks.registry import estimator_class
 
     if out == "-":
         raise click.UsageError("--out needs the name of a file: a model is not written to standard output")
     if train == dev == "-":
         raise click.UsageError("only one of TRAIN and --dev can be standard input")
-    options.keep_apart(out, train, dev)
-    check_target(out)  # before the work, not after it
+    if resume and restart:
+        raise click.UsageError("--resume goes on and --restart begins anew; give one of them")
+    place = Checkpoint(checkpoint or f"{out}.checkpoint", checkpoint_every, replace=restart)
+    _keep_apart({"--out": out, "--checkpoint": place.name, "--log": log}, [train, dev, choices["templates"]])
+    for target in (out, place.name):
+        check_target(target)  # before the work, not after it
+    _check_begin(place, resume, restart, quiet)
     estimator_type = estimator_class(task)
     estimator = estimator_type(**_parameters(estimator_type, task, choices))
-    train_data = data.read(train, format=file_format)
-    dev_data = None if dev is None else data.read(dev, format=file_format)
-    try:
-        with watch(quiet) as observer:
-            recorder = Recorder(observer)
-            estimator.fit(train_data, dev=dev_data, observer=recorder)
-    except KeyboardInterrupt:
-        # An interrupted fit leaves the estimator with its best epoch, or not fitted if there was none.
+    with sole_writer(out), endings_are_interrupts():
+        train_data = data.read(train, format=file_format)
+        dev_data = None if dev is None else data.read(dev, format=file_format)
         try:
-            estimator.save(out)
-        except NotFittedError:
-            raise click.Abort from None
-        click.echo(f"goldbeam: interrupted; the best model so far is in {out}", err=True)
-        raise click.exceptions.Exit(130) from None
-    estimator.save(out)
+            with watch(quiet) as observer:
+                recorder = Recorder(observer)
+                estimator.fit(train_data, dev=dev_data, observer=recorder, checkpoint=place, resume=resume, log=log)
+        except KeyboardInterrupt as stop:
+            _save_interrupted(estimator, out, place, stop.__cause__)
+        estimator.save(out)
     if not quiet:
         click.echo(f"saved {out}, {os.path.getsize(out) / 1e6:.1f} MB", err=True)
     if as_json:
@@ -108,6 +132,51 @@ def command(
                 "epochs": recorder.history,
             }
         )
+
+
+def _keep_apart(outputs: dict[str, str | None], inputs: list[str | None]) -> None:
+    """No output may replace an input or another output, as a slip of the keyboard may ask for."""
+    given = {option: path for option, path in outputs.items() if path is not None}
+    for option, path in given.items():
+        options.keep_apart(path, *inputs, option=option)
+        for other in given:
+            if other != option and os.path.realpath(path) == os.path.realpath(given[other]):
+                raise click.UsageError(f"{option} and {other} are both {path}; give another name to one of them")
+
+
+def _check_begin(place: Checkpoint, resume: bool, restart: bool, quiet: bool) -> None:
+    """Raise rather than destroy hours of work; say so if there is nothing to go on from."""
+    from goldbeam.errors import ModelError
+
+    if place.exists() and not resume and not restart:
+        raise ModelError(
+            f"{place.name}: is the checkpoint of an unfinished run; "
+            "--resume goes on with it, --restart begins anew and replaces it"
+        )
+    if resume and not place.exists() and not quiet:
+        click.echo(f"there is no checkpoint {place.name}: training starts from the beginning", err=True)
+
+
+def _save_interrupted(estimator: Any, out: str, place: Checkpoint, problem: BaseException | None) -> NoReturn:
+    """An interrupted fit leaves the estimator with its best epoch, or not fitted if there was none."""
+    from goldbeam.errors import ModelError, NotFittedError
+
+    try:
+        estimator.save(out)
+        kept = f"the best model so far is in {out}"
+    except NotFittedError:
+        kept = f"no epoch is complete, so {out} is as it was"
+    if problem is not None:
+        raise ModelError(f"{problem}; training was interrupted, and {kept}") from problem
+    go_on = f"; to go on: {_resuming(click.get_current_context().obj)}" if place.exists() else ""
+    click.echo(f"goldbeam: interrupted; {kept}{go_on}", err=True)
+    raise click.exceptions.Exit(130)
+
+
+def _resuming(words: list[str]) -> str:
+    """The command line that goes on with what this one began."""
+    kept = [word for word in words if word not in ("--restart", "--resume")]
+    return shlex.join(["goldbeam", *kept, "--resume"])
 
 
 def _parameters(estimator_type: type[Any], task: str, choices: dict[str, Any]) -> dict[str, Any]:

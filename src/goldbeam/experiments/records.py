@@ -39,7 +39,11 @@ class Record:
 
         Scores wander on their plateau, and the very best epoch is a matter of luck; this one is not.
         """
-        return next(i for i, epoch in enumerate(self.epochs, 1) if epoch.dev >= self.best_dev - tolerance)
+        return self.reaching(self.best_dev - tolerance)
+
+    def reaching(self, score: float) -> int:
+        """The first epoch with this dev score; one more than there are if none has it."""
+        return next((i for i, epoch in enumerate(self.epochs, 1) if epoch.dev >= score), len(self.epochs) + 1)
 
     def cpu_to(self, epoch: int) -> float:
         return self.epochs[epoch - 1].cpu

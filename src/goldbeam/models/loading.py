@@ -13,6 +13,13 @@ from goldbeam.tasks.registry import TASKS, estimator_class
 def load(path: str | os.PathLike[str]) -> Any:
     """The fitted estimator in a model file, ready to predict: ``load("en.tagger").predict([["Fruit", "flies"]])``."""
     model = load_model(path)
+    if model.task == "checkpoint":
+        raise ModelError(f"{model.name}: is the checkpoint of an unfinished training run; go on with it to get a model")
+    if model.task == "problem":
+        raise ModelError(
+            f"{model.name}: holds a model for a problem of somebody's own, whose code no file holds; "
+            "load it with goldbeam.Perceptron.load(path, problem)"
+        )
     if model.task not in TASKS:
         raise ModelError(
             f"{model.name}: holds a model for the task {model.task!r:.80}, saved by goldbeam "

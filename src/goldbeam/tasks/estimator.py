@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any, ClassVar, TypeVar
 
 from goldbeam.errors import NotFittedError, ParameterError
+from goldbeam.learning.checkpoint import FREE_PARAMETERS, Checkpoint
 from goldbeam.models.container import Tensor, save_model
 from goldbeam.tasks.parameters import Constraint, check_parameters
 
@@ -19,6 +20,7 @@ class Estimator:
 
     task: ClassVar[str]
     constraints: ClassVar[dict[str, Constraint]]
+    _run_checkpoint: Checkpoint | None = None  # of the run that made this model, if that is complete
 
     @classmethod
     def _parameter_names(cls) -> list[str]:
@@ -59,11 +61,22 @@ class Estimator:
             raise NotFittedError(f"this {type(self).__name__} is not fitted yet; call fit, or load a model")
         return value
 
+    def _identity(self, **facts: Any) -> dict[str, Any]:
+        """What makes a run this run and no other, as JSON: its checkpoints fit no run with another identity."""
+        parameters = {name: value for name, value in self.get_params().items() if name not in FREE_PARAMETERS}
+        return {"task": self.task, "parameters": parameters, **facts}
+
     def _model_content(self) -> tuple[dict[str, Any], dict[str, Tensor]]:
         """Metadata and tensors of the fitted model."""
         raise NotImplementedError
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the fitted model to one file, atomically: the old file stays until the new one is complete."""
+        """Write the fitted model to one file, atomically: the old file stays until the new one is complete.
+
+        The checkpoint of a complete run is removed then, because nobody needs it any more.
+        """
         metadata, tensors = self._model_content()
         save_model(path, metadata, tensors)
+        if self._run_checkpoint is not None:
+            self._run_checkpoint.remove()
+            self._run_checkpoint = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from goldbeam import _core
 from goldbeam.data import Corpus, as_corpus
@@ -52,6 +53,12 @@ def digest(corpus: Corpus) -> str:
         return f"{_core.checksum(corpus.text):016x}"
     text = "\n\n".join("\n".join("\t".join(token) for token in sentence) for sentence in corpus)
     return f"{_core.checksum(text.encode('utf-8', 'surrogatepass')):016x}"
+
+
+def data_facts(corpus: Corpus) -> dict[str, Any]:
+    """What must be the same for a run to go on with these data: what they say, not where they lie."""
+    facts = {"format": corpus.format, "sentences": len(corpus), "tokens": corpus.token_count}
+    return {**facts, "digest": digest(corpus)}
 
 
 def label_numbers(ids: bytes) -> memoryview:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import math
+import os
 from array import array
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -13,8 +15,11 @@ from goldbeam.data import Corpus, as_corpus
 from goldbeam.data.io import Data
 from goldbeam.errors import DataError, ModelError, ParameterError
 from goldbeam.evaluation.scheme import Scheme, detect_scheme
+from goldbeam.learning.checkpoint import Checkpoint, Checkpoints, checkpoints_of
 from goldbeam.learning.events import Observer, Plan
+from goldbeam.learning.log import Log
 from goldbeam.learning.loop import Outcome, Schedule, train
+from goldbeam.learning.packing import WeightsPacking
 from goldbeam.learning.trace import Trace
 from goldbeam.models.container import ModelFile, Tensor
 from goldbeam.tasks.estimator import Estimator
@@ -23,6 +28,7 @@ from goldbeam.tasks.tagging.columns import Layout
 from goldbeam.tasks.tagging.labelled import (
     check_annotated,
     check_not_empty,
+    data_facts,
     digest,
     label_numbers,
     labelled,
@@ -142,17 +148,28 @@ class Tagger(Estimator):
         *,
         dev: Data | None = None,
         observer: Observer | None = None,
+        checkpoint: Checkpoint | str | os.PathLike[str] | None = None,
+        resume: bool = False,
+        log: str | os.PathLike[str] | None = None,
     ) -> Tagger:
         """Learn from labelled sentences: a corpus, a path, lists of (word, label), or words with ``y`` the labels.
 
-        With ``dev`` the best epoch is kept and ``patience`` applies; else the last one is.
+        With ``dev`` the best epoch is kept and ``patience`` applies; else the last one is. A run with a ``checkpoint``
+        (a path, or a `Checkpoint` that says when) can be stopped and goes on with ``resume``; ``log`` names a file
+        for a JSON object a line.
         """
         self._check_parameters()
-        self._model = self._learner = None
+        self._model = self._learner = self._run_checkpoint = None
         corpus = labelled(train, y)
         model, learner = self._prepare(corpus)
         score = None if dev is None else self._scorer(model, as_corpus(dev))
-        self._run(model, learner, corpus, score, observer)
+        recorded = checkpoint is not None or log is not None
+        identity = self._identity_of_run(model, corpus, score) if recorded else {}
+        packing = WeightsPacking(learner, len(model.spec.labels))
+        checkpoints = checkpoints_of(checkpoint, resume, identity, packing)
+        record = None if log is None else Log(log, {**identity, "parameters": self.get_params()})
+        self._run(model, learner, corpus, score, observer, checkpoints, record)
+        self._run_checkpoint = None if checkpoints is None else checkpoints.checkpoint
         return self
 
     def partial_fit(self, train: Data, y: Iterable[Sequence[str]] | None = None) -> Tagger:
@@ -208,6 +225,14 @@ class Tagger(Estimator):
         )
         return TaggerModel(layout, labelling, spec, learner.weights.freeze(self.average, 0.0)), learner
 
+    def _identity_of_run(self, model: TaggerModel, corpus: Corpus, score: Scorer | None) -> dict[str, Any]:
+        return self._identity(
+            training_data=data_facts(corpus),
+            dev_data=None if score is None else data_facts(score.corpus),
+            templates=model.spec.templates,
+            labels=f"{_core.checksum(json.dumps(model.spec.labels).encode()):016x}",
+        )
+
     def _scheme_of(self, corpus: Corpus, layout: Layout, labels: list[str]) -> Scheme | None:
         if self.scheme == "none":
             return None
@@ -227,6 +252,8 @@ class Tagger(Estimator):
         corpus: Corpus,
         score: Scorer | None,
         observer: Observer | None,
+        checkpoints: Checkpoints | None,
+        log: Log | None,
     ) -> None:
         data = model.learning_data(corpus, counted=True)
         if len(data.unreachable) == len(corpus):
@@ -250,7 +277,7 @@ class Tagger(Estimator):
             learner,
             data,
             [end - begin for begin, end in pairwise(sentence_offsets(corpus))],
-            Schedule(self.epochs, self.patience if score else None, self.random_state),
+            Schedule(self.epochs, self.patience if score else None, self.random_state, self.minibatch),
             freeze=lambda: learner.weights.freeze(self.average, float(self.prune)),
             score=score,
             keep=keep,
@@ -266,6 +293,8 @@ class Tagger(Estimator):
                 unreachable=len(data.unreachable),
             ),
             observer=observer,
+            checkpoints=checkpoints,
+            log=log,
         )
 
     # Prediction

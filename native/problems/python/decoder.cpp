@@ -1,0 +1,41 @@
+#include "problems/python/decoder.hpp"
+
+namespace goldbeam {
+
+namespace nb = nanobind;
+
+std::vector<std::vector<PythonDerivation>> PythonDecoder::k_best(nb::handle python_problem, nb::list xs,
+                                                                 size_t k, std::string_view data) const {
+    ActionTable actions = actions_.copy();
+    PythonStates states(*spec_, python_problem, actions, nullptr);
+    PythonProblem problem(states, *weights_);
+    SearchOptions options = search_;
+    options.beam.record_merged = options.beam.merge && k > 1;
+    std::vector<std::vector<PythonDerivation>> all;
+    with_search<PythonProblem>(options, 1.0, [&](auto search) {
+        for (size_t i = 0; i < xs.size(); ++i) {
+            if (PyErr_CheckSignals() != 0) throw nb::python_error();
+            // Actions that training never saw are numbered anew for each input: one does not depend on
+            // another.
+            actions.forget_from(actions_.size());
+            states.bind(xs[i], data, i);
+            search.begin(problem);
+            while (search.step(problem)) {
+            }
+            auto& found = all.emplace_back();
+            for (const auto& derivation : goldbeam::k_best(search.trajectory(), k)) {
+                PythonState* state = states.start();
+                nb::list names;
+                for (const Action action : derivation.actions) {
+                    if (action == kIdle) break;
+                    state = states.after(*state, action);
+                    names.append(actions[action]);
+                }
+                found.push_back({derivation.total, std::move(names), state->object});
+            }
+        }
+    });
+    return all;
+}
+
+}  // namespace goldbeam

@@ -1,0 +1,77 @@
+#include "problems/python/learner.hpp"
+
+namespace goldbeam {
+
+namespace nb = nanobind;
+
+SearchOptions python_search(SearchOptions options, const PythonSpec& spec) {
+    options.check();
+    if (options.kind == "viterbi") {
+        if (!spec.has_signature)
+            throw ParameterError("search=\"viterbi\" merges states by signature(); define it, or use a beam");
+        options.beam.keep = {SIZE_MAX, std::numeric_limits<double>::infinity(), 0};
+        options.beam.merge = true;
+    }
+    options.beam.merge &= spec.has_signature;
+    return options;
+}
+
+PythonLearner::PythonLearner(std::shared_ptr<const PythonSpec> spec, LearningOptions options)
+    : spec_(std::move(spec)), options_(std::move(options)) {
+    options_.check();
+    options_.search = python_search(std::move(options_.search), *spec_);
+    options_.threads = 1;  // Python lets one thread run at a time
+}
+
+namespace {
+
+// Examples as the engine asks for them: gold first, which is checked on the way, then the search.
+struct PythonExamples {
+    nb::list pairs;  // of x and its gold actions
+    PythonStates& states;
+    const Weights& weights;
+    mutable std::unordered_map<uint32_t, std::vector<Action>> paths;
+    mutable uint32_t bound = UINT32_MAX;
+
+    std::unique_ptr<PythonProblem> make() const { return std::make_unique<PythonProblem>(states, weights); }
+    std::span<const Action> gold(uint32_t i) const {
+        const auto known = paths.find(i);
+        if (known != paths.end()) return known->second;
+        bind_states(i);
+        return paths.emplace(i, states.gold_path(pairs[i][1])).first->second;
+    }
+    void bind(PythonProblem&, uint32_t i) const { bind_states(i); }
+
+    void bind_states(uint32_t i) const {
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        if (bound == i) return;
+        bound = UINT32_MAX;  // until it is
+        states.bind(pairs[i][0], "xs", i);
+        bound = i;
+    }
+};
+
+}  // namespace
+
+void PythonLearner::check(nb::handle python_problem, nb::list pairs) {
+    PythonStates states(*spec_, python_problem, actions_, nullptr);
+    const PythonExamples examples{std::move(pairs), states, weights_, {}};
+    for (uint32_t i = 0; i < examples.pairs.size(); ++i) examples.gold(i);
+}
+
+BatchReport PythonLearner::learn(nb::handle python_problem, nb::list examples,
+                                 std::span<const uint32_t> order) {
+    PythonStates states(*spec_, python_problem, actions_, &names_);
+    return learn_examples<PythonProblem>(options_, PythonExamples{std::move(examples), states, weights_, {}},
+                                         order, &weights_);
+}
+
+std::shared_ptr<Weights> snapshot(const Weights& weights, bool averaged) {
+    auto copy = std::make_shared<Weights>();
+    weights.visit(averaged, [&](uint64_t key, uint32_t action, double weight) {
+        if (weight != 0) copy->update({key, 0}, action, weight);
+    });
+    return copy;
+}
+
+}  // namespace goldbeam

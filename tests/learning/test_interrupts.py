@@ -1,0 +1,84 @@
+"""Ctrl-C is raised at a safe point, the second one at once, and a program's own handler is left alone."""
+
+import signal
+import threading
+
+import pytest
+
+from goldbeam.learning.interrupts import SafePoints, endings_are_interrupts
+
+
+def press():
+    signal.raise_signal(signal.SIGINT)
+
+
+def test_the_first_waits_for_a_safe_point():
+    passed = []
+    with pytest.raises(KeyboardInterrupt), SafePoints() as points:  # noqa: PT012
+        points.check()
+        press()
+        passed.append("after the press")
+        points.check()
+        passed.append("after the check")
+    assert passed == ["after the press"]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_the_second_does_not_wait():
+    passed = []
+    with pytest.raises(KeyboardInterrupt), SafePoints():  # noqa: PT012
+        press()
+        passed.append("first")
+        press()
+        passed.append("second")
+    assert passed == ["first"]
+
+
+def test_one_after_the_last_safe_point_is_not_swallowed():
+    with pytest.raises(KeyboardInterrupt), SafePoints():
+        press()
+
+
+def test_a_handler_of_the_program_is_left_alone():
+    seen = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: seen.append(number))
+    try:
+        with SafePoints() as points:
+            press()
+            points.check()
+        press()
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert seen == [signal.SIGINT] * 2
+
+
+def test_other_threads_cannot_have_handlers_and_need_none():
+    results = []
+
+    def work():
+        with SafePoints() as points, endings_are_interrupts():
+            points.check()
+            results.append(signal.getsignal(signal.SIGINT))
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert results == [signal.default_int_handler]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_request_to_end_acts_like_ctrl_c(number):
+    with endings_are_interrupts(), pytest.raises(KeyboardInterrupt), SafePoints() as points:  # noqa: PT012
+        signal.raise_signal(number)
+        points.check()
+    assert signal.getsignal(number) is signal.SIG_DFL
+
+
+def test_a_request_that_is_ignored_stays_ignored():
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with endings_are_interrupts():
+            signal.raise_signal(signal.SIGHUP)
+            assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGHUP, before)
