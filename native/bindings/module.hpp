@@ -8,11 +8,16 @@
 
 #include <string_view>
 
+#include "weights/weights.hpp"
+
 namespace goldbeam::bindings {
 
 void bind_corpus(nanobind::module_& m);
 void bind_weights(nanobind::module_& m);
 void bind_tagging(nanobind::module_& m);
+
+// The state of weights from what Weights.state() gave.
+Weights::State weights_state(const nanobind::dict& state);
 
 // A contiguous read-only view of a bytes-like object, held for as long as this lives.
 class Buffer {

@@ -36,6 +36,19 @@ ActionTable table_of(const nb::list& actions) {
     return table;
 }
 
+// A name for each row of the state, in its order.
+void restore(PythonLearner* learner, ActionTable actions, const nb::list& names,
+             const Weights::State& state) {
+    if (static_cast<size_t>(nb::len(names)) != state.keys.size())
+        throw ModelError("there must be one name a feature");
+    FeatureNames named;
+    for (size_t row = 0; row < state.keys.size(); ++row) {
+        const nb::tuple name = nb::cast<nb::tuple>(names[row]);
+        named.emplace(state.keys[row], FeatureName{nb::cast<std::string>(name[0]), nb::cast<bool>(name[1])});
+    }
+    learner->restore(std::move(actions), std::move(named), state);
+}
+
 }  // namespace
 
 void bind_python_problem(nb::module_& m) {
@@ -103,6 +116,14 @@ void bind_python_problem(nb::module_& m) {
             "weights"_a, nb::sig("def names(self, weights: Weights) -> list[tuple[str, bool]]"),
             "What the features of these weights are called, by ascending key, and whether features() named "
             "them.")
+        .def(
+            "restore",
+            [](PythonLearner& learner, const nb::list& actions, const nb::list& names,
+               const nb::dict& state) { restore(&learner, table_of(actions), names, weights_state(state)); },
+            "actions"_a, "names"_a, "state"_a,
+            nb::sig("def restore(self, actions: list[typing.Any], names: list[tuple[str, bool]], "
+                    "state: dict[str, typing.Any]) -> None"),
+            "Go on from what actions, names(weights) and weights.state() gave.")
         .def(
             "snapshot",
             [](PythonLearner& learner, bool averaged) { return snapshot(learner.weights(), averaged); },

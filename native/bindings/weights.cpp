@@ -49,7 +49,9 @@ nb::dict state_dict(const Weights::State& s) {
     return d;
 }
 
-Weights::State state_of(const nb::dict& d) {
+}  // namespace
+
+Weights::State weights_state(const nb::dict& d) {
     const auto copy = [&]<class T>(const char* name, std::vector<T>* into) {
         if (!d.contains(name))
             throw ModelError(std::string("the state of the weights has no '") + name + "'");
@@ -72,6 +74,8 @@ Weights::State state_of(const nb::dict& d) {
         throw ModelError("the state of the weights has no time 'now'");
     return s;
 }
+
+namespace {
 
 // The Python buffers live as long as the weights do.
 std::shared_ptr<Frozen> frozen_from(nb::handle buckets, nb::handle rows, double scale, uint64_t salt,
@@ -111,7 +115,9 @@ void bind_weights(nb::module_& m) {
             "All there is to know, as arrays by name (bytes) and the time `now`.")
         .def(
             "restore",
-            [](Weights& w, const nb::dict& state, size_t actions) { w.restore(state_of(state), actions); },
+            [](Weights& w, const nb::dict& state, size_t actions) {
+                w.restore(weights_state(state), actions);
+            },
             "state"_a, "actions"_a,
             nb::sig("def restore(self, state: dict[str, typing.Any], actions: int) -> None"),
             "Replace everything by a state, whose actions must be below `actions`.")

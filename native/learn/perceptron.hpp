@@ -44,9 +44,9 @@ struct BatchReport {
     double covered() const {
         double share = 0;
         for (const ExampleReport& e : examples)
-            if (e.updates > 0)
-                share += static_cast<double>(e.prefix) /
-                         (static_cast<double>(e.updates) * static_cast<double>(e.steps));
+            if (e.updates > 0)  // a rival may be longer than gold
+                share += std::min(1.0, static_cast<double>(e.prefix) /
+                                           (static_cast<double>(e.updates) * static_cast<double>(e.steps)));
         return share;
     }
 };

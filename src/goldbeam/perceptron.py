@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import os
 from array import array
@@ -10,13 +11,15 @@ from typing import Any
 
 from goldbeam import _core
 from goldbeam.errors import DataError, ModelError, ParameterError, ProblemError
+from goldbeam.learning.checkpoint import Checkpoint, checkpoints_of
 from goldbeam.learning.events import EpochReport, Observer, Plan
+from goldbeam.learning.log import Log
 from goldbeam.learning.loop import Outcome, Schedule, Score, train
 from goldbeam.learning.trace import Trace
-from goldbeam.models.container import ModelFile, Tensor, load_model
+from goldbeam.models.container import ModelFile, Tensor, dump_model, load_model
 from goldbeam.problem import Problem, defines
-from goldbeam.problem_checks import check_promises
-from goldbeam.problem_model import Feature, ProblemModel
+from goldbeam.problem_checks import check_promises, paired, spec_of
+from goldbeam.problem_model import Feature, ProblemModel, ProblemPacking, plain
 from goldbeam.tasks.estimator import Estimator
 from goldbeam.tasks.parameters import Choice, Flag, Number
 
@@ -107,17 +110,27 @@ class Perceptron(Estimator):
         *,
         dev: tuple[Iterable[Any], Iterable[Any]] | None = None,
         observer: Observer | None = None,
+        checkpoint: Checkpoint | str | os.PathLike[str] | None = None,
+        resume: bool = False,
+        log: str | os.PathLike[str] | None = None,
     ) -> Perceptron:
         """Learn from inputs and their structures, or lists of gold actions if the problem has no ``gold``.
 
         With ``dev`` (inputs and structures) the best epoch is kept and ``patience`` applies; else the last one is.
+        ``checkpoint``, ``resume`` and ``log`` are those of `Tagger.fit`; that the inputs are the same when a run goes
+        on is told by their gold actions, because nobody knows what inputs are made of.
         """
-        self._model = self._learner = None
+        self._model = self._learner = self._run_checkpoint = None
         learner = self._new_learner()
         examples = self._examples(xs, ys)
         learner.check((self.problem, examples))
         check_promises(self.problem, examples)
-        held_out = None if dev is None else _paired(*dev)
+        held_out = None if dev is None else paired(*dev)
+
+        checkpoints = None
+        if checkpoint is not None or resume:
+            packing = ProblemPacking(learner, self.problem.templates)
+            checkpoints = checkpoints_of(checkpoint, resume, self._identity(**self._data_facts(examples)), packing)
 
         def keep(outcome: Outcome[ProblemModel]) -> None:
             self._model, self._learner = outcome.model, learner
@@ -146,8 +159,24 @@ class Perceptron(Estimator):
                 update=self.update,
             ),
             observer=observer,
+            checkpoints=checkpoints,
+            log=None if log is None else Log(log, {"parameters": self._settings()}),
         )
+        self._run_checkpoint = None if checkpoints is None else checkpoints.checkpoint
         return self
+
+    def _settings(self) -> dict[str, Any]:
+        """The parameters that a file can hold."""
+        return {name: value for name, value in self.get_params().items() if name != "problem"}
+
+    def _data_facts(self, examples: Examples) -> dict[str, Any]:
+        """What tells a run from others, besides its parameters; actions that no file can hold are an error here."""
+        gold = json.dumps([[plain(action) for action in actions] for _, actions in examples])
+        return {
+            "problem": type(self.problem).__name__,
+            "templates": list(self.problem.templates),
+            "training_data": {"examples": len(examples), "digest": f"{_core.checksum(gold.encode()):016x}"},
+        }
 
     def learn(self, xs: Iterable[Any], ys: Iterable[Any]) -> _core.BatchReport:
         """Go on learning: one pass over these examples, in their order; a report for each of them.
@@ -167,34 +196,13 @@ class Perceptron(Estimator):
     def _new_learner(self) -> _core.PythonLearner:
         self._check_parameters()
         return _core.PythonLearner(
-            self._spec(),
+            spec_of(self.problem),
             *self._search_arguments(),
             update=self.update,
             step=self.step,
             margin=float(self.margin),
             aggressiveness=float(self.aggressiveness),
             minibatch=self.minibatch,
-        )
-
-    def _spec(self) -> _core.PythonSpec:
-        problem = self.problem
-        if not isinstance(problem, Problem):
-            raise ParameterError(
-                f"Perceptron: problem must be an instance of a subclass of Problem, got {problem!r:.80}"
-            )
-        templates = problem.templates
-        if isinstance(templates, str) or not all(isinstance(line, str) for line in templates):
-            raise ParameterError(f"{type(problem).__name__}: templates must be a list of str, got {templates!r:.80}")
-        if not templates and not defines(problem, "features"):
-            raise ParameterError(
-                f"{type(problem).__name__} has no features; define features(), or templates with atoms()"
-            )
-        return _core.PythonSpec(
-            type(problem).__name__,
-            list(templates),
-            defines(problem, "features"),
-            defines(problem, "signature"),
-            problem.max_steps,
         )
 
     def _search_arguments(self) -> tuple[str, int, float, float, bool]:
@@ -205,7 +213,7 @@ class Perceptron(Estimator):
         return self.search if self.search != "beam" else f"beam {self.beam}"
 
     def _examples(self, xs: Iterable[Any], ys: Iterable[Any]) -> Examples:
-        inputs, structures = _paired(xs, ys)
+        inputs, structures = paired(xs, ys)
         return [(x, list(self.problem.gold(x, y))) for x, y in zip(inputs, structures, strict=True)]
 
     @property
@@ -222,7 +230,7 @@ class Perceptron(Estimator):
         return model
 
     def _decoder(self, model: ProblemModel) -> _core.PythonDecoder:
-        return _core.PythonDecoder(self._spec(), model.actions, model.weights, *self._search_arguments())
+        return _core.PythonDecoder(spec_of(self.problem), model.actions, model.weights, *self._search_arguments())
 
     def _k_best(self, model: ProblemModel, xs: Iterable[Any], k: int, data: str) -> list[list[tuple[float, Any]]]:
         inputs = list(xs)
@@ -247,7 +255,7 @@ class Perceptron(Estimator):
 
     def score(self, xs: Iterable[Any], ys: Iterable[Any]) -> float:
         """The mean of the problem's ``score`` in per cent: by default, how many structures are right."""
-        return self._score(self._current(), *_paired(xs, ys), "xs")
+        return self._score(self._current(), *paired(xs, ys), "xs")
 
     def _score(self, model: ProblemModel, xs: list[Any], ys: list[Any], data: str) -> float:
         predictions = [derivations[0][1] for derivations in self._k_best(model, xs, 1, data)]
@@ -302,9 +310,27 @@ class Perceptron(Estimator):
 
     def _model_content(self) -> tuple[dict[str, Any], dict[str, Tensor]]:
         model = self._current()
-        parameters = {name: value for name, value in self.get_params().items() if name != "problem"}
+        parameters = self._settings()
         metadata = {"task": self.task, "problem": type(self.problem).__name__, "parameters": parameters}
         return {**metadata, **model.metadata()}, model.tensors()
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write weights and actions to one file, atomically; the problem's code is not in it."""
+        self._current()
+        super().save(path)
+
+    # Pickling keeps the problem, as pickle does with any object, and the model as the bytes of its file.
+
+    def __getstate__(self) -> dict[str, Any]:
+        fitted = self._model is not None or self._learner is not None
+        model = b"".join(dump_model(*self._model_content())) if fitted else None
+        return {"parameters": self.get_params(), "model": model}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        parameters, model = state["parameters"], state["model"]
+        self.__init__(**parameters)  # type: ignore[misc]
+        if model is not None:
+            self._model = self._from_file(load_model(model), self.problem)._model
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], problem: Problem) -> Perceptron:
@@ -335,12 +361,3 @@ class Perceptron(Estimator):
             )
         perceptron._model = model
         return perceptron
-
-
-def _paired(xs: Iterable[Any], ys: Iterable[Any]) -> tuple[list[Any], list[Any]]:
-    inputs, structures = list(xs), list(ys)
-    if len(inputs) != len(structures):
-        raise DataError(f"there are {len(inputs)} inputs and {len(structures)} structures; give one structure an input")
-    if not inputs:
-        raise DataError("there are no examples; give inputs with their structures")
-    return inputs, structures

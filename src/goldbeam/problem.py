@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 
 class Problem(ABC):
@@ -38,7 +38,7 @@ class Problem(ABC):
     #: Conjunctions of names that `atoms` gives, separated by spaces; each is a feature together with every action.
     templates: Sequence[str] = ()
     #: A derivation that has not come to its end by then is taken for an endless one.
-    max_steps: ClassVar[int] = 10_000
+    max_steps: int = 10_000
 
     @abstractmethod
     def start(self, x: Any) -> Any:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from goldbeam import _core
 from goldbeam.errors import ModelError
 from goldbeam.learning.events import EpochReport
+from goldbeam.learning.packing import Packed
 from goldbeam.models.container import ModelFile, Tensor
 
 #: A feature's name, or the name of what a template saw, as in "w0=the t-1=DT", with the action.
 Feature = str | tuple[str, Any]
+
+
+_KINDS = {"keys": "U64", "lengths": "U32", "actions": "U32", "weights": "F32", "text": "U8"}  # of the tensors
 
 
 @dataclass
@@ -45,50 +49,75 @@ class ProblemModel:
         return {"templates": self.templates, "epoch": self.epoch}
 
     def tensors(self) -> dict[str, Tensor]:
+        arrays = self.arrays()
+        sizes = {"U64": 8, "U32": 4, "F32": 4, "U8": 1}
+        return {name: Tensor(kind, (len(arrays[name]) // sizes[kind],), arrays[name]) for name, kind in _KINDS.items()}
+
+    def arrays(self) -> dict[str, bytes]:
         state = self.weights.state()
-        actions = [_plain(action) for action in self.actions]
-        text = json.dumps({"actions": actions, "names": self.names}).encode()
-        return {
-            "keys": Tensor("U64", (len(state["keys"]) // 8,), state["keys"]),
-            "lengths": Tensor("U32", (len(state["lengths"]) // 4,), state["lengths"]),
-            "actions": Tensor("U32", (len(state["actions"]) // 4,), state["actions"]),
-            "weights": Tensor("F32", (len(state["weights"]) // 4,), state["weights"]),
-            "text": Tensor("U8", (len(text),), text),
-        }
+        return {**{name: state[name] for name in _KINDS if name in state}, "text": dump_text(self.actions, self.names)}
 
     @classmethod
     def of_file(cls, file: ModelFile) -> ProblemModel:
         """The model in a file; wrong types and numbers raise ModelError, TypeError or ValueError."""
-        text = json.loads(bytes(file.tensor("text", "U8")))
-        actions = [_hashable(action) for action in text["actions"]]
-        names = [(str(name), bool(plain)) for name, plain in text["names"]]
-        keys, entries = file.tensor("keys", "U64"), file.tensor("actions", "U32")
+        model = cls.of_arrays({name: file.tensor(name, kind) for name, kind in _KINDS.items()})
+        model.templates = [str(line) for line in file.field("templates", list)]
+        model.epoch = file.field("epoch", int)
+        return model
+
+    @classmethod
+    def of_arrays(cls, arrays: Mapping[str, Any]) -> ProblemModel:
+        actions, names = parse_text(arrays["text"])
+        entries = len(arrays["actions"])
+        unused = {"checks": bytes(len(arrays["keys"]) // 2), "totals": bytes(2 * entries), "lasts": bytes(2 * entries)}
         weights = _core.Weights()
-        weights.restore(
-            {
-                "keys": keys,
-                "checks": bytes(len(keys) // 2),
-                "lengths": file.tensor("lengths", "U32"),
-                "actions": entries,
-                "weights": file.tensor("weights", "F32"),
-                "totals": bytes(2 * len(entries)),
-                "lasts": bytes(2 * len(entries)),
-                "now": 0,
-            },
-            max(1, len(actions)),
-        )
+        weights.restore({**arrays, **unused, "now": 0}, max(1, len(actions)))
         if len(names) != weights.feature_count:
             raise ModelError(f"it has {weights.feature_count} features and {len(names)} names")
         if not actions and names:
             raise ModelError("it has weights but no actions")
-        templates = [str(line) for line in file.field("templates", list)]
-        return cls(actions, weights, names, templates, epoch=file.field("epoch", int))
+        return cls(actions, weights, names, [])
 
 
-def _plain(action: Any) -> Any:
+class ProblemPacking:
+    """What a checkpoint holds of a `Perceptron`: weights, and the actions and names that their numbers stand for."""
+
+    def __init__(self, learner: _core.PythonLearner, templates: Sequence[str]) -> None:
+        self._learner = learner
+        self._templates = list(templates)
+
+    def pack_learner(self) -> Packed:
+        weights = self._learner.weights
+        arrays = weights.state()
+        now = arrays.pop("now")
+        return Packed({"now": now}, {**arrays, "text": dump_text(self._learner.actions, self._learner.names(weights))})
+
+    def restore_learner(self, packed: Packed) -> None:
+        self._learner.restore(*parse_text(packed.arrays["text"]), {**packed.numbers, **packed.arrays})
+
+    def pack_model(self, model: ProblemModel) -> Packed:
+        return Packed({}, model.arrays())
+
+    def unpack_model(self, packed: Packed) -> ProblemModel:
+        model = ProblemModel.of_arrays(packed.arrays)
+        model.templates = self._templates
+        return model
+
+
+def dump_text(actions: list[Any], names: list[tuple[str, bool]]) -> bytes:
+    return json.dumps({"actions": [plain(action) for action in actions], "names": names}).encode()
+
+
+def parse_text(text: Any) -> tuple[list[Any], list[tuple[str, bool]]]:
+    content = json.loads(bytes(text))
+    actions = [_hashable(action) for action in content["actions"]]
+    return actions, [(str(name), bool(is_plain)) for name, is_plain in content["names"]]
+
+
+def plain(action: Any) -> Any:
     """An action as JSON holds it: tuples become lists, which no action can be."""
     if isinstance(action, tuple):
-        return [_plain(part) for part in action]
+        return [plain(part) for part in action]
     if action is None or type(action) in (str, int, float, bool):
         return action
     raise ModelError(

@@ -279,7 +279,7 @@ def test_something_that_is_no_problem():
         gb.Perceptron(Good).fit(XS, XS)
 
 
-@pytest.mark.parametrize("templates", ["here", [1]])
+@pytest.mark.parametrize("templates", ["here", [1], None, 3])
 def test_templates_that_are_no_list_of_strings(templates):
     with pytest.raises(gb.ParameterError, match="Broken: templates must be a list of str"):
         gb.Perceptron(broken(templates=templates)).fit(XS, XS)
@@ -288,6 +288,12 @@ def test_templates_that_are_no_list_of_strings(templates):
 def test_a_template_that_names_an_atom_twice():
     with pytest.raises(gb.TemplateError, match="here here"):
         gb.Perceptron(broken(templates=["here here"])).fit(XS, XS)
+
+
+@pytest.mark.parametrize("steps", [0, 2.5, None, 10**30])
+def test_max_steps_that_are_no_number(steps):
+    with pytest.raises(gb.ParameterError, match="Broken: max_steps must be a whole number from 1 to 1e9"):
+        gb.Perceptron(broken(max_steps=steps)).fit(XS, XS)
 
 
 def test_exact_search_without_signatures():

@@ -1,12 +1,13 @@
 """The estimator for problems of one's own: learning, predicting, reading weights, files."""
 
 import gc
+import pickle
 import sys
 import threading
 import weakref
 
 import pytest
-from problem.toys import Bits, MergedBits, PythonTagging
+from problem.toys import Bits, MergedBits, PythonTagging, score_of
 
 import goldbeam as gb
 from goldbeam.problem_model import ProblemModel
@@ -273,6 +274,27 @@ def test_several_threads_predict_at_once():
     assert found == [expected] * 6
 
 
+def test_a_trace_follows_gold_through_the_search():
+    xs, ys = [3, 4, 5], ["01.", "0101.", "1."]
+    perceptron = gb.Perceptron(MergedBits(), beam=4).fit(xs, ys)
+    trace = perceptron.trace(5, "10.")
+    assert trace.gold[:3] == ("1", "0", ".")
+    assert trace.search == "beam 4"
+    weights = perceptron.weights()
+    sums = [score_of(MergedBits(), weights, 5, list("10.")[:n]) for n in (1, 2, 3)]
+    assert trace.gold_scores[:3] == pytest.approx(sums, abs=1e-5)
+    [best] = perceptron.predict([5])
+    assert "".join(trace.predicted).rstrip("–") == best
+    assert set(trace.choices) == {"standard", "early", "hybrid", "latest", "max-violation", "laso"}
+    assert perceptron.trace(5, best, beam=1).search == "beam 1"
+    assert perceptron.trace(5, best, search="viterbi").correct
+    assert trace.to_svg().startswith("<svg")
+    with pytest.raises(gb.ParameterError, match="beam must be"):
+        perceptron.trace(5, best, beam=0)
+    with pytest.raises(gb.ProblemError, match=r"xs\[0\], step 1: gold\(\) has 'x'"):
+        perceptron.trace(5, "1x.")
+
+
 # Habits of estimators
 
 
@@ -292,6 +314,19 @@ def test_refitting_forgets():
     assert perceptron.fit(XS, YS).weights() == fitted().weights()
 
 
+def test_pickling_keeps_the_problem_and_what_was_learned():
+    perceptron = fitted(beam=3)
+    again = pickle.loads(pickle.dumps(perceptron))
+    assert again.get_params().keys() == perceptron.get_params().keys()
+    assert again.beam == 3
+    assert again.predict(XS) == perceptron.predict(XS)
+    assert again.weights() == perceptron.weights()
+    unfitted = pickle.loads(pickle.dumps(gb.Perceptron(PythonTagging(3), beam=2)))
+    assert unfitted.beam == 2
+    with pytest.raises(gb.NotFittedError):
+        unfitted.predict(XS)
+
+
 # Files
 
 
@@ -306,6 +341,14 @@ def test_a_saved_model_predicts_and_reads_the_same(tmp_path):
     assert (tmp_path / "again.model").read_bytes() == (tmp_path / "bits.model").read_bytes()
     with pytest.raises(gb.ModelError, match="holds no training state"):
         again.learn([1], ["."])
+
+
+def test_what_was_learned_without_fit_can_be_saved(tmp_path):
+    perceptron = gb.Perceptron(PythonTagging(3))
+    perceptron.learn(XS, YS)
+    perceptron.save(tmp_path / "learned.model")
+    again = gb.Perceptron.load(tmp_path / "learned.model", PythonTagging(3))
+    assert again.weights() == perceptron.weights()
 
 
 def test_actions_of_all_kinds_are_saved(tmp_path):

@@ -28,6 +28,13 @@ class PythonLearner {
     const ActionTable& actions() const { return actions_; }
     const FeatureNames& names() const { return names_; }
     Weights& weights() { return weights_; }
+    // Goes on from where another learner was. Throws ModelError if the state makes no sense.
+    void restore(ActionTable actions, FeatureNames names, const Weights::State& state) {
+        weights_.restore(state,
+                         std::max<size_t>(1, actions.size()));  // features() has rows without an action
+        actions_ = std::move(actions);
+        names_ = std::move(names);
+    }
 
   private:
     std::shared_ptr<const PythonSpec> spec_;

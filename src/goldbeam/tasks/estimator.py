@@ -61,9 +61,13 @@ class Estimator:
             raise NotFittedError(f"this {type(self).__name__} is not fitted yet; call fit, or load a model")
         return value
 
+    def _settings(self) -> dict[str, Any]:
+        """The hyper-parameters that a file can hold."""
+        return self.get_params()
+
     def _identity(self, **facts: Any) -> dict[str, Any]:
         """What makes a run this run and no other, as JSON: its checkpoints fit no run with another identity."""
-        parameters = {name: value for name, value in self.get_params().items() if name not in FREE_PARAMETERS}
+        parameters = {name: value for name, value in self._settings().items() if name not in FREE_PARAMETERS}
         return {"task": self.task, "parameters": parameters, **facts}
 
     def _model_content(self) -> tuple[dict[str, Any], dict[str, Tensor]]:
