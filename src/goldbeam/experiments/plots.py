@@ -76,7 +76,7 @@ def draw(panels: Sequence[Panel], stem: str) -> None:
         figure.legend([*shown.values()], [*shown], loc="outside lower center", ncols=columns, frameon=False)
         for suffix in ("png", "svg"):
             buffer = io.BytesIO()
-            figure.savefig(buffer, format=suffix, dpi=120, metadata={"Date": None} if suffix == "svg" else None)
+            figure.savefig(buffer, format=suffix, dpi=100, metadata={"Date": None} if suffix == "svg" else None)
             write_atomically(f"{stem}.{suffix}", [buffer.getvalue()], DataError)
 
 
