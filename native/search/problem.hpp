@@ -98,7 +98,8 @@ concept LooksAhead =
     Problem<P> && requires(P& p, size_t step, typename P::State state) { p.look_ahead(step, state); };
 
 // A chain (tagging, character segmentation): the state is the last `order()` labels, every step is a token,
-// so exact search by dynamic programming over label histories is possible.
+// so exact search by dynamic programming over label histories is possible. The histories after labels 0, 1, 2
+// … of one state have successive indices, unless the order is 0.
 template <class P>
 concept ChainProblem = Problem<P> && requires(const P& c, typename P::State state, Action label) {
     { c.order() } -> std::convertible_to<size_t>;

@@ -1,0 +1,64 @@
+"""What a paper's module declares: its runs, and how a report is written from their records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from goldbeam.experiments.records import Record
+    from goldbeam.experiments.report import Report
+    from goldbeam.experiments.splits import Splits
+
+
+@dataclass(frozen=True)
+class Options:
+    """How much to run."""
+
+    seeds: int  # trainings of every setting; they differ in the order of the examples
+    epochs: int
+    beams: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Setting:
+    """An estimator with its parameters, trained once a seed."""
+
+    name: str  # for people, and for the report to find its records: "max-violation, beam 4"
+    task: str
+    parameters: Mapping[str, Any]
+    seeds: int | None = None  # at most so many, where a training takes long
+    cost: float = 1.0  # of an epoch, relative to other settings: for the time that is left
+
+
+@dataclass(frozen=True)
+class Study:
+    """A finished experiment: all records of every setting, in the order of the seeds."""
+
+    splits: Splits
+    options: Options
+    records: Mapping[str, Sequence[Record]]
+
+    @property
+    def metric(self) -> str:
+        """What dev scores are: accuracy, f1."""
+        return next(iter(self.records.values()))[0].metric
+
+
+#: A number taken from a fitted estimator, such as its search errors on the dev data; it is cached with the training.
+#: None where it makes no sense, as the test score without test data.
+Measure = Callable[[Any, "Splits"], "float | None"]
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """One paper."""
+
+    options: Options
+    sample: Options  # where goldbeam makes up the data: about a minute in all
+    quick: Options
+    splits: Callable[[str | None, str | None], Splits]  # (folder or None for sample data, column) -> data
+    settings: Callable[[Options, Splits], list[Setting]]
+    measures: Mapping[str, Measure]
+    write: Callable[[Study, Report], None]

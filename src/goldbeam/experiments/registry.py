@@ -1,0 +1,39 @@
+"""The papers by name; a paper's module is imported only when it is reproduced."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from goldbeam.errors import ParameterError
+
+if TYPE_CHECKING:
+    from goldbeam.experiments.experiment import Experiment
+
+
+@dataclass(frozen=True)
+class Paper:
+    """What ``goldbeam reproduce --list`` shows, and where the experiment is: a module with an `EXPERIMENT`."""
+
+    title: str
+    module: str
+    reproduces: str
+
+
+PAPERS: dict[str, Paper] = {
+    "huang2012": Paper(
+        "Huang, Fayong, Guo 2012: Structured Perceptron with Inexact Search",
+        "goldbeam.experiments.huang2012",
+        "tagging: Tables 1 and 2, Figures 4 and 5, learning curves",
+    ),
+}
+
+
+def find_paper(name: str) -> tuple[Paper, Experiment]:
+    """A paper and its experiment: ``find_paper("huang2012")``."""
+    if name not in PAPERS:
+        raise ParameterError(f"paper must be one of {', '.join(PAPERS)}, got {name!r}")
+    paper = PAPERS[name]
+    experiment: Experiment = import_module(paper.module).EXPERIMENT
+    return paper, experiment

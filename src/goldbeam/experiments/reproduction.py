@@ -1,0 +1,103 @@
+"""`reproduce`: a paper's experiment on some data, from the first training to the written report."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import shlex
+from collections.abc import Sequence
+from dataclasses import replace
+from importlib.metadata import version
+
+from goldbeam.atomic import check_target
+from goldbeam.errors import DataError, ParameterError
+from goldbeam.experiments.experiment import Options, Study
+from goldbeam.experiments.plots import check_matplotlib
+from goldbeam.experiments.records import Record
+from goldbeam.experiments.registry import find_paper
+from goldbeam.experiments.report import Report
+from goldbeam.experiments.trainings import Watcher, run_trainings
+from goldbeam.tasks.parameters import Number, check_parameters
+
+_COUNT = Number(least=1, whole=True)
+
+
+class Unwatched:
+    """The watcher of somebody who does not watch."""
+
+    def begin(self, trainings: int, cached: int, work: float) -> None: ...
+
+    def training(self, name: str, number: int) -> None: ...
+
+    def advance(self, work: float, tokens: int) -> None: ...
+
+    def trained(self, record: Record) -> None: ...
+
+    def end(self) -> None: ...
+
+
+def reproduce(
+    paper: str,
+    *,
+    out: str | os.PathLike[str],
+    data: str | os.PathLike[str] | None = None,
+    column: str | None = None,
+    seeds: int | None = None,
+    epochs: int | None = None,
+    beams: Sequence[int] | None = None,
+    quick: bool = False,
+    watcher: Watcher | None = None,
+) -> str:
+    """Train everything that a paper's tables and figures need, and write a report; its path is the result.
+
+    ``data`` is a folder with training and dev data (and test data, if there are any), else goldbeam makes some up.
+    What is trained already is read from ``out/cache``, so that a run that was stopped goes on where it was.
+    ``quick`` asks for one seed, few epochs and few beams, where they are not given.
+    """
+    about, experiment = find_paper(paper)
+    given = {"seeds": seeds, "epochs": epochs, "beams": tuple(beams) if beams is not None else None}
+    options = replace(
+        experiment.quick if quick else experiment.sample if data is None else experiment.options,
+        **{name: value for name, value in given.items() if value is not None},  # type: ignore[arg-type]
+    )
+    _check(options)
+    check_matplotlib()
+    folder = os.fspath(out)
+    source = None if data is None else os.fspath(data)
+    splits = experiment.splits(source, column)
+    report = Report(folder, f"{paper}-{splits.name}")
+    cache = os.path.join(folder, "cache")
+    try:
+        os.makedirs(cache, exist_ok=True)
+    except OSError as cause:
+        raise DataError(f"{cache}: cannot be made: {(cause.strerror or '').lower()}; give another --out") from cause
+    check_target(os.path.join(folder, f"{report.name}.md"), DataError)
+    check_target(os.path.join(cache, "any"), DataError)
+
+    settings = experiment.settings(options, splits)
+    records = run_trainings(settings, options.seeds, splits, experiment.measures, cache, watcher or Unwatched())
+    report.heading(f"{about.title}, on {splits.name}", level=1)
+    command = ["goldbeam", "reproduce", paper, *(["--data", source] if source else []), "--out", folder]
+    command += ["--column", column] if column else []
+    command += ["--quick"] if quick else []
+    command += [word for name, value in given.items() if value is not None for word in (f"--{name}", _written(value))]
+    report.prose(
+        f"Written on {datetime.date.today().isoformat()} by goldbeam {version('goldbeam')}:\n\n"
+        f"```text\n{shlex.join(command)}\n```"
+    )
+    experiment.write(Study(splits, options, records), report)
+    return report.write()
+
+
+def _check(options: Options) -> None:
+    check_parameters(
+        "reproduce", {"seeds": options.seeds, "epochs": options.epochs}, {"seeds": _COUNT, "epochs": _COUNT}
+    )
+    wrong = [beam for beam in options.beams if _COUNT.problem(beam)]
+    if wrong or not options.beams:
+        raise ParameterError(f"reproduce: beams must be whole numbers of at least 1, got {[*options.beams]!r}")
+
+
+def _written(value: int | tuple[int, ...]) -> str:
+    """As the command line takes it."""
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
