@@ -55,7 +55,7 @@ def test_the_features_of_one_label_can_be_asked_for(run, named):
     assert len(heaviest) == 4
     assert {label for _, label, _ in heaviest} == {"DET"}
     status, out, err = run("info", named, "--label", "nonsense")
-    assert (status, out) == (2, "")
+    assert (status, out) == (1, "")
     assert err.startswith("goldbeam: error: label must be one of ")
 
 

@@ -55,14 +55,26 @@ def test_the_papers_are_listed(run):
         ((), "give a paper, or --list"),
         (("huang2012",), "--out is missing"),
         (("huang2013", "--out", "out"), "'huang2012'"),
-        (("huang2012", "--out", "out", "--beams", "1,x"), "separated by commas"),
-        (("huang2012", "--out", "out", "--beams", "0"), "at least 1"),
-        (("huang2012", "--out", "out", "--seeds", "0"), "--seeds"),
     ],
 )
 def test_wrong_usage_is_status_2(run, args, words):
     status, out, err = run(*args)
     assert (status, out) == (2, "")
+    assert words in err
+    assert not os.path.exists("out")
+
+
+@pytest.mark.parametrize(
+    ("option", "words"),
+    [
+        (("--beams", "1,x"), "separated by commas"),
+        (("--beams", "0"), "at least 1"),
+        (("--seeds", "0"), "--seeds"),
+    ],
+)
+def test_values_out_of_bounds_are_one_line_and_status_1(run, option, words):
+    status, out, err = run("huang2012", "--out", "out", *option)
+    assert (status, out, err.count("\n")) == (1, "", 1)
     assert words in err
     assert not os.path.exists("out")
 
