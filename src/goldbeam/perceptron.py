@@ -14,19 +14,18 @@ from goldbeam.errors import DataError, ModelError, ParameterError, ProblemError
 from goldbeam.learning.checkpoint import Checkpoint, checkpoints_of
 from goldbeam.learning.events import EpochReport, Observer, Plan
 from goldbeam.learning.log import Log
-from goldbeam.learning.loop import Outcome, Schedule, Score, train
+from goldbeam.learning.loop import Outcome, Score, train
 from goldbeam.learning.trace import Trace
 from goldbeam.models.container import ModelFile, Tensor, damaged, load_model
 from goldbeam.problem import Problem, defines
 from goldbeam.problem_checks import check_promises, paired, spec_of
 from goldbeam.problem_model import Feature, ProblemModel, ProblemPacking, plain
-from goldbeam.tasks.estimator import Estimator
-from goldbeam.tasks.parameters import Choice, Flag, Number
+from goldbeam.tasks.engine import ENGINE_CONSTRAINTS, EngineEstimator
 
 Examples = list[tuple[Any, list[Any]]]  # inputs with their gold actions
 
 
-class Perceptron(Estimator):
+class Perceptron(EngineEstimator):
     """A structured perceptron for a `Problem` of your own.
 
     Parameters
@@ -48,22 +47,7 @@ class Perceptron(Estimator):
     """
 
     task = "problem"
-    constraints = {  # noqa: RUF012 - a constant
-        "search": Choice(("beam", "greedy", "viterbi")),
-        "beam": Number(least=1, whole=True),
-        "threshold": Number(above=0, optional=True),
-        "threshold_power": Number(least=0),
-        "merge": Flag(),
-        "update": Choice(("max-violation", "early", "hybrid", "latest", "standard", "laso")),
-        "step": Choice(("perceptron", "margin", "passive-aggressive")),
-        "margin": Number(least=0),
-        "aggressiveness": Number(above=0),
-        "minibatch": Number(least=1, whole=True, most=1e6),
-        "epochs": Number(least=1, whole=True),
-        "patience": Number(least=1, whole=True, optional=True),
-        "average": Flag(),
-        "random_state": Number(least=0, whole=True),
-    }
+    constraints = ENGINE_CONSTRAINTS
 
     def __init__(
         self,
@@ -144,7 +128,7 @@ class Perceptron(Estimator):
             learner,
             (self.problem, examples),
             [len(gold) for _, gold in examples],
-            Schedule(self.epochs, self.patience if held_out else None, self.random_state, self.minibatch),
+            self._schedule(scored=held_out is not None),
             freeze=lambda: ProblemModel.of(learner, self.average, self.problem.templates),
             score=score if held_out else None,
             keep=keep,
@@ -198,19 +182,8 @@ class Perceptron(Estimator):
         return _core.PythonLearner(
             spec_of(self.problem),
             *self._search_arguments(),
-            update=self.update,
-            step=self.step,
-            margin=float(self.margin),
-            aggressiveness=float(self.aggressiveness),
-            minibatch=int(self.minibatch),
+            **self._learning_arguments(),
         )
-
-    def _search_arguments(self) -> tuple[str, int, float, float, bool]:
-        threshold = math.inf if self.threshold is None else float(self.threshold)
-        return self.search, int(self.beam), threshold, float(self.threshold_power), self.merge
-
-    def _search_name(self) -> str:
-        return self.search if self.search != "beam" else f"beam {self.beam}"
 
     def _examples(self, xs: Iterable[Any], ys: Iterable[Any]) -> Examples:
         inputs, structures = paired(xs, ys)

@@ -46,7 +46,7 @@ BAD = {
     "threshold": (0.0, "a finite number above 0 or None, got 0.0"),
     "threshold_power": (-1, "a finite number of at least 0, got -1"),
     "merge": (1, "True or False, got 1"),
-    "update": ("late", "one of max-violation, early, .*, got 'late'"),
+    "update": ("late", "one of standard, early, .*, got 'late'"),
     "step": ("adam", "one of perceptron, margin, passive-aggressive, got 'adam'"),
     "margin": (float("nan"), "a finite number of at least 0, got nan"),
     "aggressiveness": (0, "a finite number above 0, got 0"),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from goldbeam.cli import options
-from goldbeam.cli.train import SEARCHES
+from goldbeam.tasks.engine import SEARCHES
 
 if TYPE_CHECKING:
     from goldbeam.learning.trace import Trace

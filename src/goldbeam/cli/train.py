@@ -10,15 +10,13 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from goldbeam.cli import options
+from goldbeam.tasks.engine import SEARCHES, STEPS, UPDATES
 from goldbeam.tasks.registry import TASKS
 
 if TYPE_CHECKING:
     from goldbeam.learning.checkpoint import Checkpoint
 
-SEARCHES = ("beam", "greedy", "viterbi")
-UPDATES = ("standard", "early", "hybrid", "latest", "max-violation", "laso")
 SCHEMES = ("auto", "none", "iob1", "iob2", "iobes")
-STEPS = ("perceptron", "margin", "passive-aggressive")
 
 
 def _when(context: click.Context, parameter: click.Parameter, value: str) -> str | float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import os
 from array import array
 from collections.abc import Iterable, Sequence
@@ -14,35 +13,24 @@ from goldbeam import _core
 from goldbeam.data import Corpus, as_corpus
 from goldbeam.data.io import Data
 from goldbeam.errors import DataError, ModelError, ParameterError
-from goldbeam.evaluation.scheme import Scheme, detect_scheme
 from goldbeam.learning.checkpoint import Checkpoint, Checkpoints, checkpoints_of
 from goldbeam.learning.events import Observer, Plan
 from goldbeam.learning.log import Log
-from goldbeam.learning.loop import Outcome, Schedule, train
+from goldbeam.learning.loop import Outcome, train
 from goldbeam.learning.trace import Trace
 from goldbeam.models.container import ModelFile, Tensor, damaged
-from goldbeam.tasks.estimator import Estimator
+from goldbeam.tasks.engine import ENGINE_CONSTRAINTS, EngineEstimator
 from goldbeam.tasks.parameters import Choice, Column, Flag, Number, Templates
-from goldbeam.tasks.tagging.columns import Layout
 from goldbeam.tasks.tagging.describe import describe, heaviest_features
-from goldbeam.tasks.tagging.labelled import (
-    check_annotated,
-    check_not_empty,
-    data_facts,
-    digest,
-    label_numbers,
-    labelled,
-    sentence_offsets,
-)
-from goldbeam.tasks.tagging.labelling import Labelling
-from goldbeam.tasks.tagging.model import Prediction, TaggerModel, build_spec
+from goldbeam.tasks.tagging.labelled import data_facts, digest, labelled, sentence_offsets
+from goldbeam.tasks.tagging.model import Prediction, TaggerModel
 from goldbeam.tasks.tagging.packing import TaggerPacking
+from goldbeam.tasks.tagging.preparation import prepare
 from goldbeam.tasks.tagging.scoring import Scorer
 from goldbeam.tasks.tagging.tracing import Tracer
-from goldbeam.templates.tagging import resolve
 
 
-class Tagger(Estimator):
+class Tagger(EngineEstimator):
     """A structured perceptron that labels every token of a sentence.
 
     >>> tagger = Tagger(epochs=3).fit([[("fruit", "N"), ("flies", "N"), ("fly", "V")]])
@@ -76,25 +64,11 @@ class Tagger(Estimator):
     constraints = {  # noqa: RUF012 - a constant
         "column": Column(),
         "templates": Templates(),
-        "search": Choice(("beam", "greedy", "viterbi")),
-        # At most what a model file from a stranger may ask of the memory.
-        "beam": Number(least=1, most=16_384, whole=True),
-        "threshold": Number(above=0, optional=True),
-        "threshold_power": Number(least=0),
-        "merge": Flag(),
-        "update": Choice(("max-violation", "early", "hybrid", "latest", "standard", "laso")),
-        "step": Choice(("perceptron", "margin", "passive-aggressive")),
-        "margin": Number(least=0),
-        "aggressiveness": Number(above=0),
-        "minibatch": Number(least=1, whole=True, most=1e6),
-        "epochs": Number(least=1, whole=True),
-        "patience": Number(least=1, whole=True, optional=True),
-        "average": Flag(),
+        **ENGINE_CONSTRAINTS,
         "prune": Number(least=0),
         "rare": Number(least=0, whole=True, optional=True),
         "scheme": Choice(("auto", "none", "iob1", "iob2", "iobes")),
         "threads": Number(least=1, whole=True),
-        "random_state": Number(least=0, whole=True),
         "keep_names": Flag(),
     }
 
@@ -204,35 +178,15 @@ class Tagger(Estimator):
 
     def _prepare(self, corpus: Corpus) -> tuple[TaggerModel, _core.TaggingLearner]:
         """Everything that is fixed before the first example."""
-        check_not_empty(corpus)
-        layout = Layout.of(corpus, self.column)
-        check_annotated(corpus, layout)
-        labels = _core.distinct_values(corpus, layout.label_index)
-        labelling = Labelling.of(labels, self._scheme_of(corpus, layout, labels))
-        ids = labelling.encode(corpus, layout.label_index)
-        chosen = resolve(self.templates, layout.further_inputs(), labelling.kind(ids))
-        draft = _core.TaggingSpec(layout.candidate_inputs(), list(chosen.templates), labelling.learned)
-        rare = chosen.rare if self.rare is None else self.rare
-        words = layout.input_indices(corpus, ["w"])[0]
-        spec = build_spec(
-            draft.used_columns or ["w"],
-            chosen.templates,
-            labelling,
-            _core.frequent_words(corpus, words, rare + 1) if rare else b"",
-            _core.count_labels(corpus, words, ids) if draft.uses_lexicon else None,
-        )
+        prepared = prepare(corpus, self.column, self.templates, self.rare, self.scheme)
         learner = _core.TaggingLearner(
-            spec,
+            prepared.spec,
             *self._search_arguments(),
-            update=self.update,
-            step=self.step,
-            margin=float(self.margin),
-            aggressiveness=float(self.aggressiveness),
-            minibatch=int(self.minibatch),
+            **self._learning_arguments(),
             threads=int(self.threads),
             keep_names=self.keep_names,
         )
-        return TaggerModel(layout, labelling, spec, learner.weights.freeze(self.average, 0.0)), learner
+        return TaggerModel(*prepared, learner.weights.freeze(self.average, 0.0)), learner
 
     def _identity_of_run(self, model: TaggerModel, corpus: Corpus, score: Scorer | None) -> dict[str, Any]:
         return self._identity(
@@ -241,18 +195,6 @@ class Tagger(Estimator):
             templates=model.spec.templates,
             labels=f"{_core.checksum(json.dumps(model.spec.labels).encode()):016x}",
         )
-
-    def _scheme_of(self, corpus: Corpus, layout: Layout, labels: list[str]) -> Scheme | None:
-        if self.scheme == "none":
-            return None
-        if self.scheme == "auto":
-            ids = label_numbers(_core.encode_labels(corpus, layout.label_index, labels))
-            return detect_scheme(labels, ids, sentence_offsets(corpus))
-        return self.scheme  # type: ignore[return-value]  # checked against the constraint
-
-    def _search_arguments(self) -> tuple[str, int, float, float, bool]:
-        threshold = math.inf if self.threshold is None else float(self.threshold)
-        return self.search, int(self.beam), threshold, float(self.threshold_power), self.merge
 
     def _run(
         self,
@@ -287,7 +229,7 @@ class Tagger(Estimator):
             learner,
             data,
             [end - begin for begin, end in pairwise(sentence_offsets(corpus))],
-            Schedule(int(self.epochs), self.patience if score else None, int(self.random_state), int(self.minibatch)),
+            self._schedule(scored=score is not None),
             freeze=lambda: learner.weights.freeze(self.average, float(self.prune)),
             score=score,
             keep=keep,
@@ -404,9 +346,6 @@ class Tagger(Estimator):
         if margin is None and self.step == "perceptron":
             other.margin = 0.0
         return Tracer(model, other._decoder(model, model.weights), other._search_name(), float(other.margin))
-
-    def _search_name(self) -> str:
-        return self.search if self.search != "beam" else f"beam {self.beam}"
 
     # Evaluation
 
