@@ -162,7 +162,7 @@ def _beams_match_exact_search(study: Study) -> Finding:
     short = [value for value in best.values() if value < exact - NEAR]
     return Finding(
         f"At their best beams the valid methods do as well as exact search ({TABLE_2['standard'].dev}) or better.",
-        f"Exact {exact:.2f}; {told}.",
+        f"Exact {exact:.2f}; {told} (as well: at most {NEAR} below).",
         verdict(1 if not short else -1 if len(short) == len(best) else 0),
     )
 
