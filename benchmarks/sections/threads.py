@@ -72,5 +72,6 @@ def plot(results: dict[str, Any], figure: Figure) -> None:
     axes.set_xticks(range(len(MINIBATCHES)), names, fontsize=8)
     axes.set_ylabel("wall seconds of a pass", fontsize=8)
     axes.spines[["top", "right"]].set_visible(False)
-    axes.legend(fontsize=8)
+    axes.set_ylim(0, 1.3 * max(entry["pass_wall_seconds"] for entry in results["entries"]))
+    axes.legend(fontsize=8, ncols=2)
     axes.set_title(f"{results['task']}, max-violation, beam {results['options']['beam']}", fontsize=10)
