@@ -65,14 +65,14 @@ def sample(tmp_path_factory):
 
 @pytest.fixture
 def fails(run, tmp_path, monkeypatch):
-    """Run a command line that must fail with one line on standard error and leave every file as it was: the line."""
+    """Run a command line that must fail with status 1 and one line, and leave every file as it was: the line."""
     monkeypatch.chdir(tmp_path)
 
-    def call(*args, status=1):
+    def call(*args):
         (tmp_path / "old").write_bytes(b"what was there before")
         before = {entry.name: entry.stat().st_mtime_ns for entry in os.scandir(tmp_path)}
         got, out, err = run(*args)
-        assert (got, out, err.count("\n")) == (status, "", 1)
+        assert (got, out, err.count("\n")) == (1, "", 1)
         assert err.startswith("goldbeam: error: ")
         assert {entry.name: entry.stat().st_mtime_ns for entry in os.scandir(tmp_path)} == before
         return err.removeprefix("goldbeam: error: ").removesuffix("\n")
