@@ -23,8 +23,8 @@ class Doc(Sequence[Sentence]):
     >>> doc
     <Doc: 1 sentence, 2 tokens>
     >>> print(doc.to_text(ascii=True))
-      ,-> Flies  nsubj
-    ->`-- fly    root
+      ,> Flies  nsubj
+    ->`- fly    root
     """
 
     def __init__(self, sentences: Iterable[Sentence]) -> None:

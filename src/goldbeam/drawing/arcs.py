@@ -35,7 +35,7 @@ def draw_arcs(sentences: Iterable[Sentence], theme: str = "light") -> str:
     colors = theme_of(theme)
     trees = [ArcLayout(sentence) for sentence in sentences]
     width = max((tree.width for tree in trees), default=2 * MARGIN)
-    height = sum(tree.height for tree in trees) or 2 * MARGIN
+    height = sum((tree.height for tree in trees), 0.0) or 2 * MARGIN
     names = [" ".join(tree.sentence.forms) for tree in trees[:1]]
     title = _cut("Dependency tree" + "s" * (len(trees) != 1) + "".join(f": {name}" for name in names), 200)
     description = " ".join(describe(tree.sentence) for tree in trees)
@@ -82,7 +82,7 @@ class ArcLayout:
 
     @property
     def height(self) -> float:
-        return self.base + 4 + WORD + (SMALL + 6 if self.tags else 0) + MARGIN
+        return 2 * MARGIN if not self.words else self.base + 4 + WORD + (SMALL + 6 if self.tags else 0) + MARGIN
 
     def level_y(self, level: int) -> float:
         return self.base - 8 - level * STEP
@@ -176,15 +176,21 @@ class ArcLayout:
         return sorted(found)
 
     def label_at(self, word: int) -> tuple[float, float]:
-        """The middle of the base line of a word's label."""
+        """The middle of the base line of a word's label: of its arc, or beside it where no other line runs through."""
         head = self.sentence.heads[word - 1]
         if not head:
             return self.leg(word, 0), self.level_y(self.top_level) - 4
-        return (self.leg(word, head) + self.leg(head, word)) / 2, self.level_y(self.levels[word]) - 3.5
+        y = self.level_y(self.levels[word]) - 3.5
+        first, last = sorted((self.leg(word, head), self.leg(head, word)))
+        middle = (first + last) / 2
+        slack = max(0.0, (last - first - self.label_widths[word - 1]) / 2 - 8)
+        shifts = [k * 8.0 for k in range(int(slack / 8) + 1)]
+        free = (s * sign for s in shifts for sign in (1, -1) if not self.is_crossed(word, (middle + s * sign, y)))
+        return middle + next(free, 0.0), y
 
-    def is_crossed(self, word: int) -> bool:
-        """Whether a line runs through a word's label, as may happen in a tree that is not projective."""
-        x, y = self.label_at(word)
+    def is_crossed(self, word: int, at: tuple[float, float]) -> bool:
+        """Whether a line would run through a word's label, as may happen in a tree that is not projective."""
+        x, y = at
         half = self.label_widths[word - 1] / 2 + 2
         first, last = bisect_left(self.legs, (x - half, 0)), bisect_right(self.legs, (x + half, 0))
         return any(top < y - 1 for _, top in self.legs[first:last])
@@ -204,7 +210,7 @@ def _draw(canvas: Canvas, tree: ArcLayout, top: float, theme: Theme) -> None:
         canvas.arrow_head((end[0], base), True, color, ARROW)
     for word in numbers:
         x, y = tree.label_at(word)
-        if tree.is_crossed(word):
+        if tree.is_crossed(word, (x, y)):
             canvas.area_behind((x, top + y - 4), (tree.label_widths[word - 1] + 4, SMALL + 1), theme.ground)
         color = theme.label if tree.sentence.heads[word - 1] else theme.root
         canvas.text((x, top + y), tree.labels[word - 1], SMALL, color, "middle", hint=_hint(tree.sentence, word))

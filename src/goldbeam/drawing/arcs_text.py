@@ -35,7 +35,7 @@ def arc_prefixes(heads: Sequence[int], width: int) -> list[tuple[int, str]] | No
     ...     print(lines, number)
         ┌►  1
       ┌►└─  2
-    ─►┼───  3
+    ─►├───  3
       │ ┌►  4
       └►└─  5
     """
