@@ -4,6 +4,7 @@ import array
 import doctest
 
 import conllu
+import numpy as np
 import pytest
 
 import goldbeam as gb
@@ -165,12 +166,17 @@ def test_conllu_refuses_cells_that_it_cannot_hold(evil):
         Sentence([evil], [0], ["root"]).to_conllu()
 
 
+def test_conllu_refuses_what_is_not_unicode():
+    with pytest.raises(DataError, match="is not Unicode; decode it as UTF-8"):
+        Sentence(["caf\udce9"], [0], ["root"]).to_conllu()
+
+
 def test_generated_treebanks_come_back_as_they_were():
     text = sample_conllu(20, 3)
     corpus = parsed(text)
     doc = Doc.of_corpus(corpus)
     names = sorted({relation for sentence in doc for relation in sentence.relations})
-    heads = ids(*(head for sentence in doc for head in sentence.heads))
+    heads = np.array([head for sentence in doc for head in sentence.heads], dtype=np.uint32)  # any buffer will do
     relations = ids(*(names.index(relation) for sentence in doc for relation in sentence.relations))
     again = Doc.of_corpus(corpus, heads, relations, names)
     assert tuple(again) == tuple(doc)

@@ -41,7 +41,7 @@ def test_tokens_say_what_the_columns_say():
     assert [token.number for token in FRUIT[-2:]] == [4, 5]
     assert [token.form for token in FRUIT] == list(FRUIT.forms)
     assert FRUIT.dependents == ((3,), (), (1,), (2, 5), (), (4,))
-    assert repr(flies) == "Token(2, 'flies')"
+    assert (repr(flies), repr(FRUIT)) == ("Token(2, 'flies')", "<Sentence of 5: Fruit flies like a banana>")
     with pytest.raises(IndexError):
         FRUIT[5]
 
@@ -127,13 +127,16 @@ def test_thousands_of_words_below_each_other_are_a_tree():
 @pytest.mark.parametrize(
     ("columns", "message"),
     [
-        ({"forms": "ab"}, "the words are one str, 'ab'; give a list of words"),
-        ({"relations": "xy"}, "relations must have an entry for each of the 2 words, got one str"),
+        ({"forms": "ab"}, "forms must be a list with an entry for each word, got the str 'ab'"),
+        ({"relations": "xy"}, "relations must be a list with an entry for each word, got the str 'xy'"),
+        ({"relations": ["x", 5]}, "relations must be strings, got 5"),
+        ({"forms": [("a", "N"), "b"]}, "forms must be strings, got ('a', 'N')"),
+        ({"margins": [1, "much"]}, "word 2 (b): the margin is 'much', not a number"),
         ({"upos": ["N"]}, "upos must have an entry for each of the 2 words, got 1"),
         ({"margins": [1, 2, 3]}, "margins must have an entry for each of the 2 words, got 3"),
     ],
 )
-def test_columns_of_another_length_are_told(columns, message):
+def test_columns_of_another_length_or_kind_are_told(columns, message):
     arguments = {"forms": ["a", "b"], "heads": [2, 0], "relations": ["x", "root"], **columns}
     with pytest.raises(DataError) as caught:
         Sentence(**arguments)

@@ -25,4 +25,11 @@ def conllu_rows(sentence: Sentence) -> Iterator[str]:
 def _cell(text: str, sentence: Sentence, i: int) -> str:
     if any(c in text for c in "\t\n\r"):
         raise DataError(f"{sentence.where(i + 1)}: {plain(text, 40)!r} holds a tab or a line end, which CoNLL-U cannot")
+    if not text.isascii():
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            raise DataError(
+                f"{sentence.where(i + 1)}: {plain(text, 40)!r} is not Unicode; decode it as UTF-8"
+            ) from None
     return text or UNKNOWN

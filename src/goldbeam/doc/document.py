@@ -158,16 +158,14 @@ def _given_trees(corpus: Corpus, heads: bytes, relations: bytes | None, names: S
     if relations is None:
         raise ParameterError("relations must be given together with heads, got None")
     for name, data in (("heads", heads), ("relations", relations)):
-        if len(data) != 4 * corpus.token_count:
-            raise ParameterError(
-                f"{name} must hold a uint32 a token, {4 * corpus.token_count} bytes, got {len(data)} bytes"
-            )
-    head, relation = memoryview(heads).cast("B").cast("I"), memoryview(relations).cast("B").cast("I")
+        size = memoryview(data).nbytes
+        if size != 4 * corpus.token_count:
+            raise ParameterError(f"{name} must hold a uint32 a token, {4 * corpus.token_count} bytes, got {size} bytes")
+    head, relation = _numbers(heads), _numbers(relations)
     if max(head, default=0) > corpus.token_count:
         raise ParameterError(f"heads must be numbers of words, got {max(head)} of {corpus.token_count} words")
-    largest = max(relation, default=-1)
-    if largest >= len(names):
-        raise ParameterError(f"relations must be below {len(names)}, the number of names, got {largest}")
+    if max(relation, default=-1) >= len(names):
+        raise ParameterError(f"relations must be below {len(names)}, the number of names, got {max(relation)}")
 
     def trees(rows: list[tuple[str, ...]], begin: int) -> tuple[list[int], list[str]]:
         end = begin + len(rows)
@@ -177,8 +175,12 @@ def _given_trees(corpus: Corpus, heads: bytes, relations: bytes | None, names: S
 
 
 def _rendered(corpus: Corpus, heads: bytes, relations: bytes | None, names: Sequence[str]) -> bytes:
-    numbers = [str(head) for head in range(max(memoryview(heads).cast("B").cast("I"), default=0) + 1)]
+    numbers = [str(head) for head in range(max(_numbers(heads), default=0) + 1)]
     columns = corpus.columns
     return corpus.render_columns(
         [(columns.index("head"), heads, numbers), (columns.index("deprel"), relations, list(names))]
     )
+
+
+def _numbers(data: bytes) -> memoryview[int]:
+    return memoryview(data).cast("B").cast("I")

@@ -13,7 +13,7 @@ from goldbeam.errors import DataError
 from goldbeam.plain import plain
 
 UNKNOWN = "_"  # how CoNLL-U writes that a column says nothing of a word
-_COLUMNS = ("relations", "lemmas", "upos", "xpos", "feats", "margins")
+_TEXTS = ("relations", "lemmas", "upos", "xpos", "feats")
 
 
 @dataclass(frozen=True)
@@ -38,18 +38,23 @@ class Sentence(Sequence["Token"]):
     feats: Sequence[str] | None = None
 
     def __post_init__(self) -> None:
-        if isinstance(self.forms, str):
-            raise DataError(f"the words are one str, {plain(self.forms)!r}; give a list of words")
-        object.__setattr__(self, "forms", tuple(self.forms))
-        for name in ("heads", *_COLUMNS):
+        for name in ("forms", "heads", *_TEXTS, "margins"):
             values = getattr(self, name)
             if values is None:
                 continue
-            if isinstance(values, str) or len(values) != len(self.forms):
-                kind = "one str" if isinstance(values, str) else f"{len(values)}"
-                raise DataError(f"{name} must have an entry for each of the {len(self.forms)} words, got {kind}")
-            object.__setattr__(self, name, tuple(values))
+            if isinstance(values, str):
+                raise DataError(f"{name} must be a list with an entry for each word, got the str {plain(values, 40)!r}")
+            values = tuple(values)
+            if len(values) != len(self.forms):
+                raise DataError(f"{name} must have an entry for each of the {len(self.forms)} words, got {len(values)}")
+            object.__setattr__(self, name, values)
+        for name in ("forms", *_TEXTS):
+            odd = next((value for value in getattr(self, name) or () if not isinstance(value, str)), None)
+            if odd is not None:
+                raise DataError(f"{name} must be strings, got {plain(repr(odd), 40)}")
         object.__setattr__(self, "heads", tuple(map(self._head, range(len(self.forms)))))
+        if self.margins is not None:
+            object.__setattr__(self, "margins", tuple(map(self._margin, range(len(self.forms)))))
         check_tree(self.heads, self.where)
 
     def _head(self, i: int) -> int:
@@ -57,6 +62,13 @@ class Sentence(Sequence["Token"]):
             return index(self.heads[i])  # of numpy's numbers too, but not of 2.0
         except TypeError:
             raise DataError(f"{self.where(i + 1)}: the head is {plain(self.heads[i])!r}, not a whole number") from None
+
+    def _margin(self, i: int) -> float:
+        assert self.margins is not None
+        try:
+            return float(self.margins[i])
+        except (TypeError, ValueError):
+            raise DataError(f"{self.where(i + 1)}: the margin is {plain(self.margins[i])!r}, not a number") from None
 
     def where(self, number: int) -> str:
         """How an error names a word, counted from 1."""
@@ -94,6 +106,9 @@ class Sentence(Sequence["Token"]):
 
     def __iter__(self) -> Iterator[Token]:
         return iter(self.tokens)
+
+    def __repr__(self) -> str:
+        return f"<Sentence of {len(self)}: {plain(' '.join(self.forms), 60)}>"
 
     def __str__(self) -> str:
         return self.to_text()
