@@ -54,8 +54,12 @@ def test_the_trees_of_a_file():
     assert doc[::-1] == [doc[1], doc[0]]
     assert doc.to_conllu() == TEXT
     assert str(doc) == f"{doc[0]}\n\n{doc[1]}"
-    with pytest.raises(IndexError):
-        doc[2]
+    for index in (2, -3):
+        with pytest.raises(IndexError):
+            doc[index]
+        with pytest.raises(IndexError):
+            Doc(doc.sentences)[index]
+    assert Doc(doc.sentences)[-1] == doc[1]
 
 
 @pytest.mark.parametrize("ends", ["\n", "\r\n"])

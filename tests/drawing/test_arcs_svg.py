@@ -135,6 +135,11 @@ def test_words_are_in_order_and_the_root_has_an_arrow_from_above():
     assert all(a[1] < b[0] for a, b in pairwise(sorted(picture.words)))
 
 
+def test_labels_of_several_roots_keep_apart():
+    labels = Picture(made_up([0, 0, 0], ["a long relation"] * 3).to_svg()).labels
+    assert all(a[1] < b[0] for a, b in pairwise(labels))
+
+
 def test_words_of_arabic_and_hebrew_run_from_the_right():
     heads, relations = [2, 0, 2], ["a", "root", "b"]
     picture = Picture(Sentence(["كتب", "ولد", "."], heads, relations).to_svg())

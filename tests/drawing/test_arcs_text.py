@@ -57,6 +57,15 @@ def test_arcs_in_ascii():
     """)
 
 
+def test_a_narrow_terminal_shortens_the_widest_column_just_as_much_as_it_must():
+    assert FRUIT.to_text(width=len(str(FRUIT).splitlines()[0])) == str(FRUIT)
+    lines = FRUIT.to_text(width=31).splitlines()
+    assert lines[0] == "      ┌► Fruit   NOUN   compou…"
+    assert lines[5] == "  └────► .       PUNCT  punct"
+    assert FRUIT.to_text(width=30).splitlines()[0] == "      ┌► Fruit   NOUN   compo…"
+    assert FRUIT.to_text(width=1, ascii=True).splitlines()[0] == "1 |  `- Fruit  NOUN   com..."
+
+
 def test_an_indented_tree():
     assert FRUIT.to_text("tree") == drawing("""
         |3 like         VERB   root

@@ -94,9 +94,7 @@ class Doc(Sequence[Sentence]):
     def __getitem__(self, i: int | slice) -> Sentence | list[Sentence]:
         if isinstance(i, slice):
             return [self._make(k) for k in range(*i.indices(self._count))]
-        if not -self._count <= i < self._count:
-            raise IndexError("sentence index out of range")
-        return self._make(i % self._count)
+        return self._make(i)
 
     def __len__(self) -> int:
         return self._count
