@@ -54,4 +54,5 @@ NB_MODULE(_core, m) {
     goldbeam::bindings::bind_tagging(m);
     goldbeam::bindings::bind_evaluate(m);
     goldbeam::bindings::bind_python_problem(m);
+    goldbeam::bindings::bind_trees(m);
 }
