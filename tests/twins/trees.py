@@ -55,41 +55,36 @@ def projectivize(heads: Heads, relations: Sequence[str], separator: str = "|") -
 
 def deprojectivize(heads: Heads, relations: Sequence[str], separator: str = "|") -> tuple[list[int], list[str]]:
     """One lifted word after the other, from the root downwards."""
-    before = list(heads)  # a subtree's extent is that of the tree as it came
-    children = {
-        head: [w for w in range(1, len(heads) + 1) if head_of(heads, w) == head] for head in range(len(heads) + 1)
-    }
+    words = range(1, len(heads) + 1)
+    extents = {top: [word for word in words if top in ancestors(heads, word)] for top in words}
+    children = {head: [word for word in words if head_of(heads, word) == head] for head in range(len(heads) + 1)}
     plain = [relation.split(separator)[0] for relation in relations]
-    after, moved, queue = list(heads), set(), [0]
+    after, queue = list(heads), [0]
     for head in queue:
         wishes = {}
         for child in children[head]:
-            if separator in relations[child - 1] and child not in moved:
-                wanted = relations[child - 1].split(separator, 1)[1]
-                below = breadth_first(children, head)
-                fits = (w for w in below if plain[w - 1] == wanted and may_hold(after, before, w, child))
-                wishes[child] = next(fits, None)
+            if separator not in relations[child - 1] or head_of(after, child) != head_of(heads, child):
+                continue
+            wanted = relations[child - 1].split(separator, 1)[1]
+            others = breadth_first(children, [branch for branch in children[head] if branch != child])
+            found = [w for w in others if plain[w - 1] == wanted and not touch(extents[w], extents[child])]
+            wishes[child] = found[0] if found else None
         for child, found in wishes.items():
             if found is not None and child not in ancestors(after, found):
                 after[child - 1] = found
                 children[head].remove(child)
                 children[found].append(child)
-                moved.add(child)
         queue += children[head]
     return after, plain
 
 
-def breadth_first(children: dict[int, list[int]], top: int) -> list[int]:
-    queue = list(children[top])
+def breadth_first(children: dict[int, list[int]], words: list[int]) -> list[int]:
+    """The words, then their children, and so on level by level."""
+    queue = list(words)
     for word in queue:
         queue += children[word]
     return queue
 
 
-def may_hold(heads: Heads, before: Heads, word: int, child: int) -> bool:
-    """Whether `word` may be what `child` was lifted from: not below it, and with a word between their subtrees."""
-    if child in ancestors(heads, word):
-        return False
-    extents = [[w for w in range(1, len(before) + 1) if top in ancestors(before, w)] for top in (word, child)]
-    (first, second) = sorted(extents)
-    return first[-1] + 1 != second[0] and second[-1] + 1 != first[0]
+def touch(subtree: list[int], other: list[int]) -> bool:
+    return subtree[-1] + 1 == other[0] or other[-1] + 1 == subtree[0]

@@ -85,7 +85,7 @@ void Deprojectivizer::search_below(uint32_t head) {
 }
 
 // Gives a word as head to all who wait for its relation. At most three go on waiting: the branch that it is
-// in, and its neighbours on both sides; so offers cost no more than there are words and lifted words.
+// in and its neighbours; so all offers together cost no more than there are words and lifted words.
 void Deprojectivizer::offer(const Visit& visit) {
     uint32_t* link = &waiting_[names_->base[relations_[visit.word - 1]]];
     while (*link != 0) {

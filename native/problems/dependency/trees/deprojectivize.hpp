@@ -17,9 +17,10 @@ namespace goldbeam {
 // searched below, breadth first and from left to right, for the closest word that has the relation that the
 // child's label names. One search serves all children of a word.
 //
-// Two kinds of words are passed over: those under the child itself, which would make a cycle, and those that
-// the child could hang on without a word of others between them. Such an arc would have been projective and
-// so would not have been lifted. (Nivre and Nilsson do not check this; it can only spare wrong answers.)
+// Two kinds of words are passed over: those under the child itself, which would make a cycle, and those whose
+// subtree touches the child's. With no word between them the arc would have been projective and not have been
+// lifted. (Nivre and Nilsson do not check this; it only spares wrong answers.) Where relations leave no
+// doubt, every tree comes back exactly.
 class Deprojectivizer {
   public:
     // The heads of words 1, 2, ... of a tree, changed in place, and the number of each one's name.
