@@ -12,6 +12,7 @@ from goldbeam.data.trees import (
     deprojectivize,
     projectivize,
     read_trees,
+    render_trees,
     single_rooted,
     tree_facts,
 )
@@ -101,6 +102,16 @@ def test_lists_name_sentence_and_token() -> None:
     corpus = Corpus.from_sentences(rows, columns=["form", "head", "deprel"])
     with pytest.raises(DataError, match=r"^<list>: sentence 1, token 1: HEAD is '_': the word has no head"):
         read_trees(corpus)
+
+
+def test_trees_are_written_into_their_columns() -> None:
+    corpus = conllu(CROSSING, "0 root,1 x")
+    assert render_trees(corpus, read_trees(corpus)) == corpus.text
+    lifted = projectivize(corpus, read_trees(corpus)).trees
+    written = Corpus.parse(render_trees(corpus, lifted), "conllu", "lifted")
+    again = read_trees(written)
+    assert (heads(again), relations(again)) == (heads(lifted), relations(lifted))
+    assert [row[:6] + row[8:] for row in written[0]] == [row[:6] + row[8:] for row in corpus[0]]
 
 
 def test_facts_count_arcs_and_name_sentences() -> None:

@@ -84,6 +84,15 @@ def read_trees(
     return Trees(heads, _core.encode_labels(corpus, relation, list(known)), list(known))
 
 
+def render_trees(
+    corpus: Corpus, trees: Trees, head_column: str | int = "head", relation_column: str | int = "deprel"
+) -> bytes:
+    """The text of a corpus with these trees in its two columns, and all else byte for byte; ``write`` takes it."""
+    numbers = [str(number) for number in range(max(memoryview(trees.heads).cast("I"), default=0) + 1)]
+    heads = (_column(corpus, head_column, "heads"), trees.heads, numbers)
+    return corpus.render_columns([heads, (_column(corpus, relation_column, "relations"), trees.relations, trees.names)])
+
+
 def tree_facts(corpus: Corpus, trees: Trees) -> TreeFacts:
     """How many trees are non-projective or have several roots.
 
