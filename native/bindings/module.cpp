@@ -55,4 +55,5 @@ NB_MODULE(_core, m) {
     goldbeam::bindings::bind_dependency(m);
     goldbeam::bindings::bind_evaluate(m);
     goldbeam::bindings::bind_python_problem(m);
+    goldbeam::bindings::bind_trees(m);
 }

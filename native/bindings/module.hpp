@@ -39,5 +39,6 @@ class Buffer {
 
 void bind_evaluate(nanobind::module_& m);
 void bind_python_problem(nanobind::module_& m);
+void bind_trees(nanobind::module_& m);
 
 }  // namespace goldbeam::bindings
