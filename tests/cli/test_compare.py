@@ -116,11 +116,11 @@ def test_a_file_can_come_from_standard_input(files, run, monkeypatch):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (conllu(*["a:2:nsubj c:0:root"] * 12), "out.conllu:2: the token is 'c', but 'b' at gold.conllu:2; give outputs"),
+        (conllu(*["a:2:nsubj c:0:root"] * 12), "out.conllu:2: the token is 'c', but 'b' at gold.conllu:2; "),
         (conllu("a:2:nsubj b:0:root", "a:0:root"), "out.conllu:4: the sentence has 1 tokens, but 2 at gold.conllu:4; "),
         (conllu("a:2:nsubj b:0:root"), "out.conllu: has 1 sentences, but gold.conllu has 12; give outputs"),
         (GOLD + GOLD, "out.conllu: has 24 sentences, but gold.conllu has 12; "),
-        ("", "out.conllu: has 0 sentences, but gold.conllu has 12; "),
+        ("", "out.conllu:1: no sentence; is this the right file?"),
         (GOLD.replace("2\tnsubj", "_\t_", 1), "out.conllu:1: HEAD is '_'"),
         (GOLD.replace("0\troot", "1\troot", 1), "out.conllu:1: no word of the sentence that begins here has HEAD 0"),
         (GOLD.replace("2\tnsubj", "7\tnsubj", 1), "out.conllu:1: HEAD 7 is outside the sentence (1..2)"),

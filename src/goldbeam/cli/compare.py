@@ -70,8 +70,8 @@ def _print(result: Comparison) -> None:
         for row in (_TITLES, *rows):
             first, *others = (cell.rjust(width) for cell, width in zip(row, widths, strict=True))
             click.echo("  ".join([first.strip().ljust(widths[0]), *others]))
-    samples = f"{result.samples:,} samples of the sentences, seed {result.seed}"
-    click.echo(f"\ninterval: of {result.confidence:g} % of {samples}; p: how likely luck makes such a difference")
+    samples = f"{result.samples:,} samples of the sentences (seed {result.seed})"
+    click.echo(f"\ninterval: {result.confidence:g} %, from {samples}; p: how likely luck makes such a difference")
     for difference in result.differences:
         click.echo(f"{difference.metric}: {_verdict(difference)}")
 
@@ -83,7 +83,8 @@ def _print_table(result: Comparison, rows: list[tuple[str, ...]]) -> None:
 
     table = Table(box=box.SIMPLE_HEAD, header_style="bold", pad_edge=False)
     for title in _TITLES:
-        table.add_column(title, justify="left" if title == "metric" else "right", no_wrap=True)
+        left = title == "metric"  # the only column that may be long
+        table.add_column(title, justify="left" if left else "right", no_wrap=not left, overflow="fold")
     for row, difference in zip(rows, result.differences, strict=True):
         better = "green" if difference.difference > 0 else "red"
         table.add_row(*row, style=better if difference.significant else "")

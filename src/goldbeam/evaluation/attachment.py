@@ -47,7 +47,8 @@ def attachment_of_corpora(
     """
     wanted, got = Treebank.of(as_corpus(gold)), Treebank.of(as_corpus(predicted))
     wanted.check_same_tokens(got)
-    return attachment_scores(wanted, got.heads, got.relations, got.names, universal=universal, details=details)
+    trees = got.trees
+    return attachment_scores(wanted, trees.heads, trees.relations, trees.names, universal=universal, details=details)
 
 
 def attachment_scores(

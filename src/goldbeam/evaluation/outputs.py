@@ -62,12 +62,14 @@ class Yardstick:
             raise DataError(f"{gold.name}: has no tokens; give annotated sentences")
         self.gold, self.universal = gold, universal
         self.treebank: Treebank | None = None
-        self.column: str | int = "head, deprel"
+        self.column: str | int = "head"
+        self.name = "head, deprel"
         self.kind: Kind = "trees"
         if column is None and _asks_for_trees(gold, outputs, metrics):
             self.treebank = Treebank.of(gold)
         else:
             self.column = _label_column(gold, outputs) if column is None else column
+            self.name = gold.columns[column_index(gold, self.column)]
             self.kind = "spans" if detect_scheme(_labels(gold, self.column)) else "labels"
         unknown = [name for name in metrics if name not in self.metrics]
         if unknown:
@@ -80,7 +82,7 @@ class Yardstick:
     def count(self, output: Corpus) -> Counts:
         """The counts of an output, sentence by sentence."""
         if self.treebank is not None:
-            trees = Treebank.of(output)
+            trees = Treebank.of(output).trees
             counts = self.treebank.count(trees.heads, trees.relations, trees.names, universal=self.universal)
             return _columns(counts.sentences, counts.fields)
         names = list(dict.fromkeys([*_labels(self.gold, self.column), *_labels(output, self.column)]))

@@ -109,7 +109,7 @@ def compare(
         a=outputs[0].name,
         b=outputs[1].name,
         kind=yardstick.kind,
-        column=str(yardstick.column),
+        column=yardstick.name,
         sentences=len(wanted),
         tokens=wanted.token_count,
         samples=samples,

@@ -8,21 +8,17 @@ from typing import Any
 
 from goldbeam import _core
 from goldbeam.data import Corpus
+from goldbeam.data.trees import Trees, read_trees
 from goldbeam.errors import DataError, ParameterError
 from goldbeam.evaluation.punctuation import punctuation_mask
 
 
 @dataclass(frozen=True, slots=True)
 class Treebank:
-    """Heads and relations (uint32 a token) of a corpus; ``names[number]`` is a relation.
-
-    ``punctuation`` has one byte a token, see :func:`goldbeam.evaluation.punctuation.punctuation_mask`.
-    """
+    """A corpus with its trees, and which of its tokens are punctuation (one byte a token)."""
 
     corpus: Corpus
-    heads: bytes
-    relations: bytes
-    names: list[str]
+    trees: Trees
     punctuation: bytes
 
     @classmethod
@@ -33,12 +29,9 @@ class Treebank:
                 f"{corpus.name}: read as {corpus.format}, it has no columns head and deprel; "
                 "give a file with trees, in CoNLL-U or CoNLL-X"
             )
-        head, deprel = (corpus.columns.index(name) for name in ("head", "deprel"))
-        if _core.distinct_values(corpus, head) == ["_"]:
+        if _core.distinct_values(corpus, corpus.columns.index("head")) == ["_"]:
             raise DataError(f"{corpus.where(0)}: the column head is '_' here and everywhere; give a file with trees")
-        names = _core.distinct_values(corpus, deprel)
-        relations = _core.encode_labels(corpus, deprel, names)
-        return cls(corpus, _heads(corpus, head), relations, names, punctuation_mask(corpus))
+        return cls(corpus, read_trees(corpus), punctuation_mask(corpus))
 
     def check_same_tokens(self, other: Treebank) -> None:
         """Raise a DataError that names the first place where the tokens differ."""
@@ -48,11 +41,11 @@ class Treebank:
         self, heads: Any, relations: Any, names: Sequence[str], *, universal: bool = True
     ) -> _core.AttachmentCounts:
         """What predicted trees of the same tokens (uint32; relations are numbers in ``names``) have right."""
-        both = list(dict.fromkeys([*self.names, *names]))
+        both = list(dict.fromkeys([*self.trees.names, *names]))
         number = {name: i for i, name in enumerate(both)}
         return _core.attachment_counts(
-            as_uint32(self.heads),
-            as_uint32(self.relations),
+            as_uint32(self.trees.heads),
+            as_uint32(self.trees.relations),
             as_uint32(heads),
             as_uint32(_core.translate(relations, [number[name] for name in names])),
             memoryview(self.corpus.offsets).cast("Q"),
@@ -78,8 +71,3 @@ def has_tree_columns(corpus: Corpus) -> bool:
 def form_column(corpus: Corpus) -> int:
     """Where a corpus holds the words."""
     return corpus.columns.index("form") if "form" in corpus.columns else 0
-
-
-def _heads(corpus: Corpus, column: int) -> bytes:
-    values = _core.distinct_values(corpus, column)
-    return _core.translate(_core.encode_labels(corpus, column, values), [int(value) for value in values])
