@@ -27,7 +27,7 @@ size_t distance_bin(size_t word, size_t head) {
     return distance <= 2 ? distance : distance <= 6 ? 3 : 4;
 }
 
-void check(const RelationTable& table, Trees trees, size_t first, size_t words, size_t sentence) {
+void check(const RelationTable& table, ArcColumns trees, size_t first, size_t words, size_t sentence) {
     for (size_t i = first; i < first + words; ++i) {
         const size_t word = i - first + 1;
         if (trees.heads[i] > words || trees.heads[i] == word) {
@@ -66,7 +66,7 @@ RelationTable::RelationTable(const std::vector<std::string>& names, bool univers
 }
 
 template <class Offset>
-AttachmentCounts count_attachment(const RelationTable& table, Trees gold, Trees predicted,
+AttachmentCounts count_attachment(const RelationTable& table, ArcColumns gold, ArcColumns predicted,
                                   std::span<const Offset> offsets, std::span<const uint8_t> punctuation) {
     AttachmentCounts counts;
     counts.relations.resize(table.group_names().size());
@@ -110,9 +110,9 @@ AttachmentCounts count_attachment(const RelationTable& table, Trees gold, Trees 
     return counts;
 }
 
-template AttachmentCounts count_attachment(const RelationTable&, Trees, Trees, std::span<const uint32_t>,
-                                           std::span<const uint8_t>);
-template AttachmentCounts count_attachment(const RelationTable&, Trees, Trees, std::span<const uint64_t>,
-                                           std::span<const uint8_t>);
+template AttachmentCounts count_attachment(const RelationTable&, ArcColumns, ArcColumns,
+                                           std::span<const uint32_t>, std::span<const uint8_t>);
+template AttachmentCounts count_attachment(const RelationTable&, ArcColumns, ArcColumns,
+                                           std::span<const uint64_t>, std::span<const uint8_t>);
 
 }  // namespace goldbeam

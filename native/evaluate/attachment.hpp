@@ -91,15 +91,15 @@ struct AttachmentCounts {
     std::array<ArcCounts, attachment::kDistanceNames.size()> distances;
 };
 
-// Two analyses of the same tokens; heads are 0 or a token's number from 1 within its sentence.
-struct Trees {
+// The arcs of all tokens: a head is 0 or a token's number from 1 within its sentence.
+struct ArcColumns {
     std::span<const uint32_t> heads, relations;
 };
 
 // Throws ParameterError for a head outside its sentence or a relation outside the table. `punctuation` has
 // one byte a token or is empty. The two analyses are equally long, and `offsets` fits them.
 template <class Offset>
-AttachmentCounts count_attachment(const RelationTable& table, Trees gold, Trees predicted,
+AttachmentCounts count_attachment(const RelationTable& table, ArcColumns gold, ArcColumns predicted,
                                   std::span<const Offset> offsets, std::span<const uint8_t> punctuation);
 
 }  // namespace goldbeam

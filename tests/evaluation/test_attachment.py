@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from goldbeam.data import Corpus
 from goldbeam.errors import DataError, ParameterError
 from goldbeam.evaluation.attachment import attachment_of_corpora, attachment_of_ids, attachment_scores
+from goldbeam.evaluation.treebank import Treebank
 
 from . import conll2018
 from .conll2018 import Arc, Pair
@@ -168,6 +169,10 @@ def test_corpora_and_their_trees_give_the_same_scores() -> None:
     heads = array("I", [head for head, _ in GUESS]).tobytes()
     relations = array("I", [names.index(relation) for _, relation in GUESS]).tobytes()
     assert attachment_scores(gold, heads, relations, names) == got
+    trees = Treebank.of(gold)
+    assert attachment_scores(trees, heads, relations, names) == got
+    same = (trees.trees.heads, trees.trees.relations)
+    assert attachment_of_ids(*same, *same, gold.offsets, trees.trees.names)["las"] == 100.0
 
 
 def test_files_are_read(tmp_path: Any) -> None:

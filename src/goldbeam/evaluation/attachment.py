@@ -80,8 +80,8 @@ def attachment_of_ids(
     universal: bool = True,
     details: bool = False,
 ) -> dict[str, Any]:
-    """The same over buffers: numbers of all tokens (bytes or buffers of uint32), where sentences begin (uint32 or
-    uint64, one number more than there are sentences), and a byte a token, 1 for punctuation.
+    """The same over buffers: numbers of all tokens (bytes or buffers of uint32), where sentences begin (a corpus's
+    ``offsets``, or a buffer of uint32 or uint64 like it), and a byte a token, 1 for punctuation.
 
     Relations are numbers in ``names``. ``universal=False`` compares whole relations everywhere. Scores without
     punctuation are there if ``punctuation`` is; ``clas`` is there if some word has a content relation. ``details`` adds
@@ -93,7 +93,7 @@ def attachment_of_ids(
         as_uint32(gold_relations),
         as_uint32(heads),
         as_uint32(relations),
-        offsets,
+        memoryview(offsets).cast("Q") if isinstance(offsets, bytes) else offsets,
         list(names),
         mask,
         universal,
