@@ -63,6 +63,11 @@ class Tagger(CorpusEstimator[TaggerModel]):
     decoder_type = _core.TaggingDecoder
     why_unreachable = "invalid label sequences"
 
+    column: str | int | None
+    templates: str | Sequence[str]
+    rare: int | None
+    scheme: str
+
     def __init__(
         self,
         column: str | int | None = None,
@@ -87,27 +92,7 @@ class Tagger(CorpusEstimator[TaggerModel]):
         random_state: int = 0,
         keep_names: bool = False,
     ) -> None:
-        self.column = column
-        self.templates = templates
-        self.search = search
-        self.beam = beam
-        self.threshold = threshold
-        self.threshold_power = threshold_power
-        self.merge = merge
-        self.update = update
-        self.step = step
-        self.margin = margin
-        self.aggressiveness = aggressiveness
-        self.minibatch = minibatch
-        self.epochs = epochs
-        self.patience = patience
-        self.average = average
-        self.prune = prune
-        self.rare = rare
-        self.scheme = scheme
-        self.threads = threads
-        self.random_state = random_state
-        self.keep_names = keep_names
+        self._store(locals())
 
     # Learning
 
