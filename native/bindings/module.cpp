@@ -52,6 +52,7 @@ NB_MODULE(_core, m) {
     goldbeam::bindings::bind_corpus(m);
     goldbeam::bindings::bind_weights(m);
     goldbeam::bindings::bind_tagging(m);
+    goldbeam::bindings::bind_dependency(m);
     goldbeam::bindings::bind_evaluate(m);
     goldbeam::bindings::bind_python_problem(m);
 }

@@ -15,6 +15,7 @@ namespace goldbeam::bindings {
 void bind_corpus(nanobind::module_& m);
 void bind_weights(nanobind::module_& m);
 void bind_tagging(nanobind::module_& m);
+void bind_dependency(nanobind::module_& m);
 
 // The state of weights from what Weights.state() gave.
 Weights::State weights_state(const nanobind::dict& state);

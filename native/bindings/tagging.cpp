@@ -4,6 +4,7 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
 
+#include "bindings/arrays.hpp"
 #include "bindings/module.hpp"
 #include "bindings/options.hpp"
 #include "bindings/trace.hpp"
@@ -16,31 +17,6 @@ using namespace nb::literals;
 namespace goldbeam::bindings {
 
 namespace {
-
-std::vector<uint8_t> bytes_vector(nb::bytes data) {
-    const auto* p = static_cast<const uint8_t*>(data.data());
-    return {p, p + data.size()};
-}
-
-template <class T>
-std::vector<T> numbers(nb::handle data) {
-    const Buffer buffer(data);
-    const std::string_view view = buffer.view();
-    std::vector<T> values(view.size() / sizeof(T));
-    if (!values.empty()) std::memcpy(values.data(), view.data(), values.size() * sizeof(T));
-    return values;
-}
-
-template <class T>
-nb::bytes as_bytes(const std::vector<T>& values) {
-    return nb::bytes(values.data(), values.size() * sizeof(T));
-}
-
-void check_column(const Corpus& corpus, size_t column) {
-    if (column >= corpus.column_count())
-        throw DataError(corpus.name() + ": has " + std::to_string(corpus.column_count()) +
-                        " columns, and column " + std::to_string(column) + " is needed");
-}
 
 void check_columns(const TaggingSpec& spec, const Corpus& corpus, const std::vector<size_t>& columns) {
     if (columns.size() != spec.columns().size())

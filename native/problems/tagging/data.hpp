@@ -1,27 +1,9 @@
 // A tagged corpus ready for learning: token types and label numbers, eight bytes a token.
 #pragma once
 
-#include "data/corpus.hpp"
-#include "problems/tagging/types.hpp"
+#include "problems/tagging/spec.hpp"
 
 namespace goldbeam {
-
-// Cells of the spec's columns of one token, for TypeTable::intern.
-class CellReader {
-  public:
-    CellReader(const Corpus& corpus, const std::vector<size_t>& columns)
-        : corpus_(corpus), columns_(columns), cells_(columns.size()) {}
-
-    std::span<const std::string_view> operator()(size_t token) {
-        for (size_t c = 0; c < columns_.size(); ++c) cells_[c] = corpus_.cell(token, columns_[c]);
-        return cells_;
-    }
-
-  private:
-    const Corpus& corpus_;
-    const std::vector<size_t>& columns_;
-    std::vector<std::string_view> cells_;
-};
 
 class TaggingData {
   public:
@@ -30,7 +12,7 @@ class TaggingData {
     TaggingData(const TaggingSpec& spec, const Corpus& corpus, const std::vector<size_t>& columns,
                 std::vector<Action> labels, bool counted);
 
-    const TypeTable& types() const { return types_; }
+    const TaggingTypes& types() const { return types_; }
     size_t sentence_count() const { return begins_.size() - 1; }
     size_t length(size_t sentence) const { return begins_[sentence + 1] - begins_[sentence]; }
     std::span<const uint32_t> tokens(size_t sentence) const {
@@ -46,7 +28,7 @@ class TaggingData {
   private:
     void find_unreachable(const TaggingSpec& spec);
 
-    TypeTable types_;
+    TaggingTypes types_;
     std::vector<uint32_t> tokens_;
     std::vector<Action> labels_;
     std::vector<size_t> begins_{0};

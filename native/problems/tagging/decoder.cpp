@@ -39,7 +39,7 @@ class TaggingDecoder::Scratch {
     }
 
   private:
-    TypeTable types_;
+    TaggingTypes types_;
     RowCache rows_;
     FrozenTagging problem_;
     std::vector<uint32_t> tokens_;

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "problems/tagging/spec.hpp"
-#include "problems/tagging/types.hpp"
 
 namespace goldbeam {
 
@@ -31,7 +30,7 @@ class TaggingProblem {
     using Score = typename Weights_::Score;
     using Total = typename Weights_::Total;
 
-    TaggingProblem(const TaggingSpec& spec, const Weights_& weights, const TypeTable& types, Rows rows)
+    TaggingProblem(const TaggingSpec& spec, const Weights_& weights, const TaggingTypes& types, Rows rows)
         : spec_(spec), weights_(weights), types_(types), rows_(std::move(rows)) {
         for (size_t label = 0; label < labels(); ++label) label_atoms_.push_back(label_atom(label));
         label_atoms_.resize(kNoLabel + 1, label_atom(kNoLabel));
@@ -46,9 +45,9 @@ class TaggingProblem {
     void bind(std::span<const uint32_t> sentence) {
         steps_ = sentence.size();
         for (Position& position : positions_) position.step = SIZE_MAX;
-        tokens_.assign(before_, TypeTable::kBefore);
+        tokens_.assign(before_, TaggingTypes::kBefore);
         tokens_.insert(tokens_.end(), sentence.begin(), sentence.end());
-        tokens_.insert(tokens_.end(), after_, TypeTable::kAfter);
+        tokens_.insert(tokens_.end(), after_, TaggingTypes::kAfter);
     }
 
     size_t steps() const { return steps_; }
@@ -300,7 +299,7 @@ class TaggingProblem {
 
     const TaggingSpec& spec_;
     const Weights_& weights_;
-    const TypeTable& types_;
+    const TaggingTypes& types_;
     Rows rows_;
     size_t steps_ = 0, before_ = 0, after_ = 0;
     uint64_t order_mask_ = 0;

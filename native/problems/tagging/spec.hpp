@@ -8,6 +8,7 @@
 
 #include "problems/tagging/atoms.hpp"
 #include "problems/tagging/lexicon.hpp"
+#include "problems/tokens/types.hpp"
 #include "search/options.hpp"
 #include "search/problem.hpp"
 #include "templates/template.hpp"
@@ -109,6 +110,8 @@ class TaggingSpec {
     size_t order_ = 0;
     int first_offset_ = 0, last_offset_ = 0;
 };
+
+using TaggingTypes = TypeTable<TaggingSpec>;
 
 // Throws ParameterError if the search cannot be, or would not end in a lifetime, or not fit into memory.
 void check_search(const SearchOptions& search, const TaggingSpec& spec);

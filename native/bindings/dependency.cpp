@@ -1,0 +1,259 @@
+// _core.ParsingSpec, ParsingData, ParsingLearner, ParsingDecoder.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/tuple.h>
+
+#include "bindings/arrays.hpp"
+#include "bindings/options.hpp"
+#include "bindings/trace.hpp"
+#include "problems/dependency/decoder.hpp"
+#include "problems/dependency/learner.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace goldbeam::bindings {
+
+namespace {
+
+void check_columns(const ParsingSpec& spec, const Corpus& corpus, const std::vector<size_t>& columns) {
+    if (columns.size() != spec.columns().size())
+        throw ParameterError("as many columns are needed as the model reads: " +
+                             std::to_string(spec.columns().size()));
+    for (const size_t column : columns) check_column(corpus, column);
+}
+
+// Heads and relations of whole sentences, every number in its range. That they are trees is for who read
+// them.
+class Trees {
+  public:
+    Trees(nb::handle heads, nb::handle relations, size_t relation_count)
+        : heads_(numbers<uint32_t>(heads)), relations_(numbers<uint32_t>(relations)) {
+        if (heads_.size() != relations_.size())
+            throw ParameterError("there must be a relation for each head");
+        for (const uint32_t r : relations_)
+            if (r >= relation_count) throw ParameterError("a relation number is out of range");
+    }
+    // Of every sentence of a corpus.
+    Trees(const Corpus& corpus, nb::handle heads, nb::handle relations, size_t relation_count)
+        : Trees(heads, relations, relation_count) {
+        if (heads_.size() != corpus.token_count()) throw ParameterError("there must be one head a token");
+        for (size_t s = 0; s < corpus.sentence_count(); ++s)
+            check_heads(corpus.sentence_begin(s), corpus.sentence_end(s));
+    }
+    void check_heads(size_t begin, size_t end) const {
+        for (size_t token = begin; token < end; ++token)
+            if (heads_[token] > end - begin) throw ParameterError("a head is outside its sentence");
+    }
+    TreeView view() const { return {heads_, relations_}; }
+    size_t size() const { return heads_.size(); }
+
+  private:
+    std::vector<uint32_t> heads_, relations_;
+};
+
+void bind_spec(nb::module_& m) {
+    nb::class_<ParsingSpec>(m, "ParsingSpec",
+                            "Columns, templates, relations, actions and system of a parser.")
+        .def(nb::init<std::vector<std::string>, const std::vector<std::string>&, std::vector<std::string>,
+                      std::vector<std::string>, const std::string&, bool, uint32_t>(),
+             "columns"_a, "templates"_a, "relations"_a, "actions"_a, "system"_a, "single_root"_a,
+             "root_relation"_a)
+        .def_prop_ro("columns", &ParsingSpec::columns)
+        .def_prop_ro("used_columns", &ParsingSpec::used_columns, "Columns that some template looks at.")
+        .def_prop_ro("templates", &ParsingSpec::template_texts)
+        .def_prop_ro("relations", &ParsingSpec::relations)
+        .def_prop_ro("actions", &ParsingSpec::action_names)
+        .def_prop_ro("system", [](const ParsingSpec& s) { return std::string(s.system().name); })
+        .def_prop_ro("single_root", &ParsingSpec::single_root)
+        .def_prop_ro("root_relation", &ParsingSpec::root_relation);
+    m.def(
+        "parsing_actions",
+        [](const Corpus& corpus, nb::handle heads, nb::handle relations,
+           const std::vector<std::string>& names, const std::string& system, bool single_root) {
+            const TransitionSystem* found = find_system(system);
+            if (found == nullptr)
+                throw ParameterError("system must be one of " + system_names() + ", not '" + system + "'");
+            const Trees trees(corpus, heads, relations, names.size());
+            if (names.empty()) throw ParameterError("there must be a relation");
+            nb::gil_scoped_release nogil;
+            return needed_actions(corpus, trees.view(), names, *found, single_root);
+        },
+        "corpus"_a, "heads"_a, "relations"_a, "relation_names"_a, "system"_a, "single_root"_a,
+        "The actions that the system needs to derive these trees (uint32 heads and relations).");
+}
+
+void bind_learning(nb::module_& m) {
+    nb::class_<ParsingData>(m, "ParsingData", "A treebank ready for learning.")
+        .def(
+            "__init__",
+            [](ParsingData* self, const ParsingSpec& spec, const Corpus& corpus,
+               const std::vector<size_t>& columns, nb::handle heads, nb::handle relations) {
+                check_columns(spec, corpus, columns);
+                const Trees trees(corpus, heads, relations, spec.relations().size());
+                nb::gil_scoped_release nogil;
+                new (self) ParsingData(spec, corpus, columns, trees.view());
+            },
+            "spec"_a, "corpus"_a, "columns"_a, "heads"_a, "relations"_a, nb::keep_alive<1, 2>())
+        .def("__len__", &ParsingData::sentence_count)
+        .def(
+            "gold",
+            [](const ParsingData& data, size_t sentence) {
+                if (sentence >= data.sentence_count())
+                    throw ParameterError("a sentence number is out of range");
+                const auto gold = data.gold(sentence);
+                return std::vector<Action>(gold.begin(), gold.end());
+            },
+            "sentence"_a,
+            "The numbers of the actions that derive a sentence's tree; none if it cannot be derived.")
+        .def_prop_ro("unreachable", &ParsingData::unreachable,
+                     "Sentences whose trees the system cannot derive; they are not learned from.");
+
+    nb::class_<ParsingLearner>(m, "ParsingLearner", "A violation-fixing perceptron for parsing.")
+        .def(
+            "__init__",
+            [](ParsingLearner* self, std::shared_ptr<ParsingSpec> spec, std::string search, size_t beam,
+               double threshold, double threshold_power, bool merge, const std::string& update,
+               const std::string& step, double margin, double aggressiveness, size_t minibatch,
+               size_t threads, bool keep_names) {
+                new (self) ParsingLearner(
+                    std::move(spec),
+                    learning_options(
+                        search_options(std::move(search), beam, threshold, threshold_power, merge), update,
+                        step, margin, aggressiveness, minibatch, threads),
+                    keep_names);
+            },
+            "spec"_a, "search"_a, "beam"_a, "threshold"_a, "threshold_power"_a, "merge"_a, "update"_a,
+            "step"_a, "margin"_a, "aggressiveness"_a, "minibatch"_a = 1, "threads"_a = 1,
+            "keep_names"_a = false)
+        .def(
+            "names",
+            [](ParsingLearner& learner, const Frozen* weights) -> std::optional<PackedNames> {
+                if (!learner.names()) return std::nullopt;
+                return PackedNames::pack(*learner.names(), weights);
+            },
+            "weights"_a = nb::none(),
+            "The names of features that these weights have, or of all; None if not kept.")
+        .def(
+            "restore_names",
+            [](ParsingLearner& learner, const PackedNames& names) {
+                learner.names() = std::make_unique<KeptNames>(names.unpack());
+            },
+            "names"_a, "Go on with the names of an earlier learner.")
+        .def(
+            "learn",
+            [](ParsingLearner& learner, const ParsingData& data, nb::handle sentences) {
+                const std::vector<uint32_t> order = numbers<uint32_t>(sentences);
+                for (const uint32_t s : order)
+                    if (s >= data.sentence_count()) throw ParameterError("a sentence number is out of range");
+                nb::gil_scoped_release nogil;
+                return learner.learn(data, order);
+            },
+            "data"_a, "sentences"_a,
+            "Learn from these sentences (uint32 numbers) in this order; a report each.")
+        .def_prop_ro(
+            "weights", [](ParsingLearner& l) -> Weights& { return l.weights(); },
+            nb::rv_policy::reference_internal);
+}
+
+void bind_decoding(nb::module_& m) {
+    nb::class_<ParsingDecoder>(m, "ParsingDecoder", "A frozen parser: sentences in, heads and relations out.")
+        .def(
+            "__init__",
+            [](ParsingDecoder* self, std::shared_ptr<ParsingSpec> spec, std::shared_ptr<Frozen> weights,
+               std::string search, size_t beam, double threshold, double threshold_power, bool merge) {
+                new (self) ParsingDecoder(
+                    std::move(spec), std::move(weights),
+                    search_options(std::move(search), beam, threshold, threshold_power, merge));
+            },
+            "spec"_a, "weights"_a, "search"_a, "beam"_a, "threshold"_a, "threshold_power"_a, "merge"_a)
+        .def(
+            "decode",
+            [](const ParsingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
+               size_t threads) {
+                check_columns(decoder.spec(), corpus, columns);
+                ParsedTrees trees;
+                {
+                    nb::gil_scoped_release nogil;
+                    trees = decoder.decode(corpus, columns, threads);
+                }
+                return nb::make_tuple(as_bytes(trees.heads), as_bytes(trees.relations));
+            },
+            "corpus"_a, "columns"_a, "threads"_a = 1,
+            nb::sig("def decode(self, corpus: Corpus, columns: collections.abc.Sequence[int], threads: int = "
+                    "1) -> "
+                    "tuple[bytes, bytes]"),
+            "Heads and relations (uint32), one a token.")
+        .def(
+            "k_best",
+            [](const ParsingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
+               size_t k) {
+                check_columns(decoder.spec(), corpus, columns);
+                std::vector<std::vector<std::tuple<double, std::vector<uint32_t>, std::vector<uint32_t>>>>
+                    lists;
+                nb::gil_scoped_release nogil;
+                for (auto& sentence : decoder.k_best(corpus, columns, k)) {
+                    auto& list = lists.emplace_back();
+                    for (auto& tree : sentence)
+                        list.emplace_back(tree.score, std::move(tree.heads), std::move(tree.relations));
+                }
+                return lists;
+            },
+            "corpus"_a, "columns"_a, "k"_a, "For every sentence its k best trees: (score, heads, relations).")
+        .def(
+            "margins",
+            [](const ParsingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns) {
+                check_columns(decoder.spec(), corpus, columns);
+                std::pair<ParsedTrees, std::vector<double>> found;
+                {
+                    nb::gil_scoped_release nogil;
+                    found = decoder.margins(corpus, columns);
+                }
+                return nb::make_tuple(as_bytes(found.first.heads), as_bytes(found.first.relations),
+                                      nb::cast(found.second));
+            },
+            "corpus"_a, "columns"_a,
+            nb::sig("def margins(self, corpus: Corpus, columns: collections.abc.Sequence[int]) -> "
+                    "tuple[bytes, bytes, list[float]]"),
+            "Heads and relations (uint32), and by how much each arc beat the best other action.")
+        .def(
+            "trace",
+            [](const ParsingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
+               size_t sentence, nb::handle heads, nb::handle relations, double margin, bool beams) {
+                check_columns(decoder.spec(), corpus, columns);
+                if (sentence >= corpus.sentence_count())
+                    throw ParameterError("a sentence number is out of range");
+                const Trees tree(heads, relations, decoder.spec().relations().size());
+                const size_t words = corpus.sentence_end(sentence) - corpus.sentence_begin(sentence);
+                if (tree.size() != words)
+                    throw ParameterError("there must be one head a token of the sentence");
+                tree.check_heads(0, words);
+                const auto gold = derive(decoder.spec(), tree.view());
+                if (!gold)
+                    throw DataError(corpus.where(corpus.sentence_begin(sentence)) + ": the system " +
+                                    std::string(decoder.spec().system().name) +
+                                    " cannot derive this sentence's tree; choose another sentence");
+                TrajectoryOf<FrozenParsing> trajectory;
+                {
+                    nb::gil_scoped_release nogil;
+                    trajectory = decoder.trace(corpus, columns, sentence, *gold);
+                }
+                return trace_dict(trajectory, decoder.weights().scale(), margin, beams);
+            },
+            "corpus"_a, "columns"_a, "sentence"_a, "heads"_a, "relations"_a, "margin"_a, "beams"_a = true,
+            nb::sig("def trace(self, corpus: Corpus, columns: collections.abc.Sequence[int], sentence: int, "
+                    "heads: object, relations: object, margin: float, beams: bool = True) -> dict[str, "
+                    "typing.Any]"),
+            "The search through a sentence whose gold tree (uint32) is known: steps and choices.");
+}
+
+}  // namespace
+
+void bind_dependency(nb::module_& m) {
+    bind_spec(m);
+    bind_learning(m);
+    bind_decoding(m);
+}
+
+}  // namespace goldbeam::bindings

@@ -1,0 +1,113 @@
+#include "problems/dependency/atoms.hpp"
+
+#include <optional>
+
+#include "core/errors.hpp"
+
+namespace goldbeam {
+
+namespace {
+
+std::string not_a_word(const std::string& text) {
+    return "'" + text + "' is not a word of the stack or buffer such as s0, q1 or s0.l1";
+}
+
+Address parse_base(const std::string& text) {
+    if (text.size() != 2 || (text[0] != 's' && text[0] != 'q') || text[1] < '0' || text[1] > '3')
+        throw TemplateError(not_a_word(text) + " (there are s0 to s3 and q0 to q3)");
+    return {text[0] == 's', static_cast<uint8_t>(text[1] - '0')};
+}
+
+std::optional<Address::Relative> parse_relative(std::string_view text) {
+    if (text == "l1") return Address::Relative::kLeft1;
+    if (text == "l2") return Address::Relative::kLeft2;
+    if (text == "r1") return Address::Relative::kRight1;
+    if (text == "r2") return Address::Relative::kRight2;
+    if (text == "h") return Address::Relative::kHead;
+    if (text == "h2") return Address::Relative::kHead2;
+    return std::nullopt;
+}
+
+std::optional<ParsingAtom::Kind> parse_property(std::string_view text) {
+    if (text == "rel") return ParsingAtom::Kind::kRelation;
+    if (text == "vl") return ParsingAtom::Kind::kLeftCount;
+    if (text == "vr") return ParsingAtom::Kind::kRightCount;
+    if (text == "sl") return ParsingAtom::Kind::kLeftSet;
+    if (text == "sr") return ParsingAtom::Kind::kRightSet;
+    return std::nullopt;
+}
+
+// "feats" or "feats[Case]".
+TokenAtom parse_column(const std::string& field, const std::vector<std::string>& columns) {
+    const std::string others = ", and rel, vl, vr, sl, sr";
+    const size_t bracket = field.find('[');
+    if (bracket == std::string::npos)
+        return {column_index(field, columns, others), TokenFunction::kItself, 0};
+    if (field.back() != ']') throw TemplateError("'" + field + "' lacks its closing bracket");
+    const std::string name = field.substr(bracket + 1, field.size() - bracket - 2);
+    return {column_index(field.substr(0, bracket), columns, others), TokenFunction::kAttribute,
+            attribute_argument(name)};
+}
+
+// "s0.l1.xpos*" without functions.
+ParsingAtom parse_place(std::string text, const std::vector<std::string>& columns) {
+    ParsingAtom atom{ParsingAtom::Kind::kToken};
+    if (!text.empty() && text.back() == '*') {
+        atom.or_none = true;
+        text.pop_back();
+    }
+    const size_t dot = text.find('.');
+    atom.address = parse_base(text.substr(0, dot));
+    if (dot == std::string::npos)
+        throw TemplateError("'" + text + "' does not say what of the word: " + text + ".w");
+    std::string field = text.substr(dot + 1);
+    const size_t next = field.find('.');
+    if (next != std::string::npos && next < field.find('[')) {
+        const auto relative = parse_relative(std::string_view(field).substr(0, next));
+        if (!relative)
+            throw TemplateError("unknown relative '" + field.substr(0, next) +
+                                "' (there are l1, l2, r1, r2, h, h2)");
+        atom.address.relative = *relative;
+        field = field.substr(next + 1);
+    }
+    const auto property = parse_property(field);
+    if (!property) {
+        atom.token = parse_column(field, columns);
+        return atom;
+    }
+    atom.kind = *property;
+    if (atom.kind != ParsingAtom::Kind::kRelation && atom.address.relative != Address::Relative::kItself)
+        throw TemplateError("'" + field +
+                            "' is known of words on the stack and q0 only, not of their relatives");
+    return atom;
+}
+
+}  // namespace
+
+ParsingAtom parse_parsing_atom(const std::string& name, const std::vector<std::string>& columns) {
+    if (name == "open") return {ParsingAtom::Kind::kOpen};
+    const size_t parenthesis = name.find('(');
+    if (parenthesis == std::string::npos) return parse_place(name, columns);
+    if (name.back() != ')') throw TemplateError("'" + name + "' lacks its closing parenthesis");
+    const std::string function = name.substr(0, parenthesis);
+    const std::string inside = name.substr(parenthesis + 1, name.size() - parenthesis - 2);
+    if (function == "d") {
+        const size_t comma = inside.find(',');
+        if (comma == std::string::npos) throw TemplateError("'" + name + "' needs two words: d(s0,q0)");
+        ParsingAtom atom{ParsingAtom::Kind::kDistance};
+        atom.address = parse_base(inside.substr(0, comma));
+        atom.other = parse_base(inside.substr(comma + 1));
+        return atom;
+    }
+    ParsingAtom atom = parse_place(inside, columns);
+    if (atom.kind != ParsingAtom::Kind::kToken || atom.token.function != TokenFunction::kItself)
+        throw TemplateError("'" + name + "': functions apply to columns");
+    const uint32_t column = atom.token.column;
+    atom.token = parse_function(function);
+    if (atom.token.function == TokenFunction::kTags)
+        throw TemplateError("'" + name + "': tags() is for taggers");
+    atom.token.column = column;
+    return atom;
+}
+
+}  // namespace goldbeam

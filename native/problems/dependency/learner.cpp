@@ -1,0 +1,37 @@
+#include "problems/dependency/learner.hpp"
+
+#include "problems/dependency/problem.hpp"
+
+namespace goldbeam {
+
+ParsingLearner::ParsingLearner(std::shared_ptr<const ParsingSpec> spec, LearningOptions options,
+                               bool keep_names)
+    : spec_(std::move(spec)),
+      options_(std::move(options)),
+      names_(keep_names ? std::make_unique<KeptNames>() : nullptr) {
+    options_.check();
+    check_search(options_.search, *spec_);
+}
+
+namespace {
+
+// A treebank as the engine asks for it.
+template <class P>
+struct ParsedSentences {
+    const ParsingSpec& spec;
+    const ParsingData& data;
+    const Weights& weights;
+
+    std::unique_ptr<P> make() const { return std::make_unique<P>(spec, weights, data.types()); }
+    std::span<const Action> gold(uint32_t sentence) const { return data.gold(sentence); }
+    void bind(P& problem, uint32_t sentence) const { problem.bind(data.tokens(sentence), data.root_type()); }
+};
+
+}  // namespace
+
+BatchReport ParsingLearner::learn(const ParsingData& data, std::span<const uint32_t> sentences) {
+    return learn_examples<LearningParsing>(options_, ParsedSentences<LearningParsing>{*spec_, data, weights_},
+                                           sentences, &weights_, names_.get());
+}
+
+}  // namespace goldbeam

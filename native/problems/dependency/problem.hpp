@@ -1,0 +1,395 @@
+// Transition-based parsing as a search problem: a step is a transition.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "problems/dependency/rows.hpp"
+#include "problems/dependency/spec.hpp"
+#include "search/problem.hpp"
+#include "weights/frozen.hpp"
+
+namespace goldbeam {
+
+template <class Weights_>
+class ParsingProblem {
+  public:
+    using State = ParserState;
+    using Score = typename Weights_::Score;
+    using Total = typename Weights_::Total;
+
+    ParsingProblem(const ParsingSpec& spec, const Weights_& weights, const ParsingTypes& types)
+        : spec_(spec),
+          weights_(weights),
+          types_(types),
+          rows_(spec.groups().size(), spec.actions().size()),
+          places_(spec.addresses().size()),
+          values_(spec.slots().size()),
+          row_(rows_.width()) {}
+
+    // Binds the problem to a sentence, given as token types, and the type of the artificial root.
+    void bind(std::span<const uint32_t> sentence, uint32_t root_type) {
+        word_types_.assign(1, ParsingTypes::kBefore);
+        word_types_.insert(word_types_.end(), sentence.begin(), sentence.end());
+        word_types_.push_back(root_type);
+        configurations_.begin(sentence.size(), spec_.single_root());
+        steps_ = spec_.system().most_steps(sentence.size());
+    }
+
+    size_t steps() const { return steps_; }
+    State start() const { return configurations_.start(); }
+    bool finished(size_t, const State& state) const {
+        return spec_.system().finished(configurations_, state);
+    }
+
+    void enter(size_t) {
+        if (version_ == weights_.version()) return;
+        version_ = weights_.version();
+        rows_.forget();
+    }
+
+    template <class Emit>
+    void expand(size_t, const State& state, Total total, Emit emit) {
+        const Score* row = score(state);
+        for_valid_moves(state, [&](ParsingSpec::Range actions) {
+            for (Action a = actions.begin; a < actions.end; ++a) emit(a, total + row[a]);
+        });
+    }
+    Total total_after(size_t, const State& state, Total total, Action action) {
+        return total + score(state)[action];
+    }
+    State advance(size_t, const State& state, Action action) const {
+        const auto [move, relation] = spec_.actions()[action];
+        return spec_.system().transition(move).apply(configurations_, state, relation);
+    }
+    // Nothing is merged here: packed.hpp does.
+    uint64_t signature(size_t, const State&, Action) const { return 0; }
+
+    template <class Sink>
+    void features(size_t, const State& state, Action action, Sink sink) {
+        evaluate(state);
+        for_features([&](const FeatureKey& feature) { sink(feature, action); });
+    }
+    template <class Add, class Remove>
+    void difference(size_t step, const State& s1, Action a1, const State& s2, Action a2, Add add,
+                    Remove remove) {
+        if (a1 != a2) {
+            features(step, s1, a1, add);
+            features(step, s2, a2, remove);
+            return;
+        }
+        // The same action: most features are those of words, and the same too.
+        evaluate(s1);
+        first_.clear();
+        for_templates([&](const FeatureKey& feature, bool fires) {
+            first_.push_back(fires ? feature : FeatureKey{0, 0});
+        });
+        evaluate(s2);
+        size_t k = 0;
+        for_templates([&](const FeatureKey& feature, bool fires) {
+            const FeatureKey& other = first_[k++];
+            const FeatureKey mine = fires ? feature : FeatureKey{0, 0};
+            if (other.key == mine.key) return;
+            if (other.key != 0) add(other, a1);
+            if (mine.key != 0) remove(mine, a1);
+        });
+    }
+
+    // For people (learn/names.hpp).
+    template <class Visit>
+    void name_features(size_t, const State& state, Visit visit) {
+        evaluate(state);
+        for (const auto& group : spec_.groups())
+            for (const auto& t : group.templates) {
+                const auto [feature, fires] = feature_of(t);
+                if (fires) visit(feature.key, [&] { return feature_name(t); });
+            }
+    }
+
+    // For others that parse: the scores of all actions in a state, valid or not.
+    const Score* score(const State& state) {
+        evaluate(state);
+        const auto& groups = spec_.groups();
+        pending_.clear();
+        keys_.clear();
+        sums_.clear();
+        for (size_t g = 0; g < groups.size(); ++g) {
+            uint64_t hash = kMix2;
+            for (const uint32_t slot : groups[g].slots) hash = mix_key(hash, values_[slot]);
+            bool known;
+            Score* row = rows_.find(g, hash | 1, &known);
+            sums_.push_back(row);
+            if (known) continue;
+            for (const auto& t : groups[g].templates) {
+                uint64_t key;
+                if (!mix(t, &key)) continue;
+                weights_.prefetch(key);
+                keys_.push_back(key);
+            }
+            pending_.push_back({row, keys_.size()});
+        }
+        // Memory is slow: all slots are asked for above, all rows here, and only then they are added up.
+        found_.clear();
+        for (const uint64_t key : keys_) found_.push_back(weights_.locate(key));
+        size_t k = 0;
+        for (const Pending& p : pending_)
+            for (; k < p.end; ++k) weights_.add(found_[k], p.row);
+        add_up();
+        return row_.data();
+    }
+
+    template <class Visit>
+    void for_valid_moves(const State& state, Visit visit) const {
+        for (size_t m = 0; m < kMoves; ++m) {
+            const auto range = spec_.actions_of(static_cast<Move>(m));
+            if (range.begin == range.end) continue;
+            if (spec_.system().transition(static_cast<Move>(m)).valid(configurations_, state)) visit(range);
+        }
+    }
+    // The arc that an action makes in a state; its head is kNoWord if it makes none.
+    Arc arc(const State& state, Action action) const {
+        const auto [move, relation] = spec_.actions()[action];
+        Arc arc = spec_.system().transition(move).arc(configurations_, state);
+        arc.relation = relation;
+        return arc;
+    }
+
+    const ParsingSpec& spec() const { return spec_; }
+    const Configurations& configurations() const { return configurations_; }
+
+  private:
+    // A word that an address leads to.
+    struct Place {
+        const uint64_t* atoms = nullptr;  // null: there is no such child or head
+        uint32_t word = kNoWord;
+        uint32_t relation = UINT32_MAX;  // none
+        const Node* node = nullptr;      // of words on the stack and q0
+    };
+    struct Pending {
+        Score* row;
+        size_t end;  // of its keys
+    };
+
+    static uint64_t small(uint64_t value) { return scramble(value + 1); }
+    static constexpr uint64_t kNone = kBeforeSentence;
+
+    const uint64_t* atoms_of(uint32_t word) const { return types_.atoms(word_types_[word]); }
+
+    // Where all the addresses lead in a state.
+    void find_places(const State& state) {
+        std::array<const Node*, kStackDepth> stack{};
+        uint32_t index = state.stack;
+        for (size_t d = 0; d < spec_.stack_depth() && index != 0; ++d) {
+            stack[d] = &configurations_.node(index);
+            index = stack[d]->below;
+        }
+        std::array<const Node*, kBufferDepth> buffer{};
+        std::array<uint32_t, kBufferDepth> words{};
+        uint32_t front = state.front, next = state.next;
+        for (size_t d = 0; d < spec_.buffer_depth(); ++d) {
+            if (front != 0) {
+                buffer[d] = &configurations_.node(front);
+                words[d] = buffer[d]->word;
+                front = buffer[d]->below;
+            } else if (next <= configurations_.words()) {
+                words[d] = next++;
+            }
+        }
+        const auto& addresses = spec_.addresses();
+        for (size_t k = 0; k < addresses.size(); ++k) {
+            const Address& a = addresses[k];
+            const Node* node = a.on_stack ? stack[a.depth] : buffer[a.depth];
+            if (a.relative == Address::Relative::kItself) {
+                const uint32_t word = a.on_stack ? (node ? node->word : kNoWord) : words[a.depth];
+                const uint64_t* atoms =
+                    word != kNoWord ? atoms_of(word)
+                                    : types_.atoms(a.on_stack ? ParsingTypes::kBefore : ParsingTypes::kAfter);
+                places_[k] = {atoms, word, node && node->attached ? node->relation : UINT32_MAX, node};
+            } else {
+                places_[k] = node ? relative(*node, a.relative) : Place{};
+            }
+        }
+    }
+    Place relative(const Node& node, Address::Relative which) const {
+        const auto child = [&](const Node::Child& c) {
+            return c.word == kNoWord ? Place{} : Place{atoms_of(c.word), c.word, c.relation, nullptr};
+        };
+        switch (which) {
+            case Address::Relative::kLeft1:
+                return child(node.left[0]);
+            case Address::Relative::kLeft2:
+                return child(node.left[1]);
+            case Address::Relative::kRight1:
+                return child(node.right[0]);
+            case Address::Relative::kRight2:
+                return child(node.right[1]);
+            default:
+                break;
+        }
+        if (!node.attached) return {};
+        const Node& head = configurations_.node(node.below);
+        const Node& found = which == Address::Relative::kHead ? head : configurations_.node(head.below);
+        if (which == Address::Relative::kHead2 && !head.attached) return {};
+        return {atoms_of(found.word), found.word, found.attached ? found.relation : UINT32_MAX, nullptr};
+    }
+
+    // The values of all atoms in a state.
+    void evaluate(const State& state) {
+        find_places(state);
+        const auto& slots = spec_.slots();
+        for (size_t k = 0; k < slots.size(); ++k) values_[k] = value(slots[k], state);
+    }
+    uint64_t value(const ParsingSpec::Slot& slot, const State& state) const {
+        using Kind = ParsingAtom::Kind;
+        if (slot.kind == Kind::kOpen)
+            return small(state.stack == 0 ? 0 : std::min<uint32_t>(configurations_.top(state).open, 4));
+        const Place& place = places_[slot.address];
+        const uint64_t missing = slot.or_none ? kNone : kAbsent;
+        switch (slot.kind) {
+            case Kind::kToken:
+                return place.atoms == nullptr ? missing : place.atoms[slot.atom];
+            case Kind::kRelation:
+                return place.relation == UINT32_MAX ? missing : small(place.relation);
+            case Kind::kLeftCount:
+                return small(place.node ? place.node->left_count : 0);
+            case Kind::kRightCount:
+                return small(place.node ? place.node->right_count : 0);
+            case Kind::kLeftSet:
+                return small(place.node ? place.node->left_set : 0);
+            case Kind::kRightSet:
+                return small(place.node ? place.node->right_set : 0);
+            default:
+                return distance(place.word, places_[slot.other].word);
+        }
+    }
+    static uint64_t distance(uint32_t a, uint32_t b) {
+        if (a == kNoWord || b == kNoWord) return kAbsent;
+        const uint32_t d = a < b ? b - a : a - b;
+        return small(d <= 5 ? d : d <= 10 ? 6 : 7);
+    }
+
+    bool mix(const ParsingSpec::CompiledTemplate& t, uint64_t* key) const {
+        *key = t.seed;
+        for (const uint32_t slot : t.slots) {
+            if (values_[slot] == kAbsent) return false;
+            *key = mix_key(*key, values_[slot]);
+        }
+        return true;
+    }
+    std::pair<FeatureKey, bool> feature_of(const ParsingSpec::CompiledTemplate& t) const {
+        uint64_t key = t.seed, check = t.seed;
+        for (const uint32_t slot : t.slots) {
+            if (values_[slot] == kAbsent) return {{}, false};
+            key = mix_key(key, values_[slot]);
+            check = mix_check(check, values_[slot]);
+        }
+        return {{key, static_cast<uint32_t>(check >> 32)}, true};
+    }
+    template <class Visit>
+    void for_templates(Visit visit) const {
+        for (const auto& group : spec_.groups())
+            for (const auto& t : group.templates) {
+                const auto [feature, fires] = feature_of(t);
+                visit(feature, fires);
+            }
+    }
+    template <class Visit>
+    void for_features(Visit visit) const {
+        for_templates([&](const FeatureKey& feature, bool fires) {
+            if (fires) visit(feature);
+        });
+    }
+
+    // row_ = the sum of all groups' rows; always in the same order, so that scores repeat bit for bit.
+    void add_up() {
+        const size_t width = rows_.width();
+        Score* total = row_.data();
+        std::copy_n(sums_[0], width, total);
+        for (size_t g = 1; g < sums_.size(); ++g) {
+            const Score* row = sums_[g];
+            for (size_t a = 0; a < width; ++a) total[a] += row[a];
+        }
+    }
+
+    // Atoms with their values: "s0.w=banana q0.upos=VERB".
+    std::string feature_name(const ParsingSpec::CompiledTemplate& t) const {
+        const std::string& text = spec_.template_texts()[t.text];
+        std::string name;
+        size_t begin = 0;
+        for (const uint32_t slot : t.slots) {
+            const size_t end = std::min(text.find(' ', begin), text.size());
+            if (!name.empty()) name += ' ';
+            name.append(text, begin, end - begin).append(1, '=').append(value_text(spec_.slots()[slot]));
+            begin = end + 1;
+        }
+        return name;
+    }
+    std::string value_text(const ParsingSpec::Slot& slot) const {
+        using Kind = ParsingAtom::Kind;
+        if (slot.kind == Kind::kOpen) return open_text(values_[&slot - spec_.slots().data()]);
+        const Place& place = places_[slot.address];
+        const auto relations = [&](uint64_t set) {
+            std::string text;
+            for (uint32_t r = 0; r < spec_.relations().size(); ++r)
+                if (set >> (r % 64) & 1) text += (text.empty() ? "" : "+") + spec_.relations()[r];
+            return text.empty() ? "none" : text;
+        };
+        switch (slot.kind) {
+            case Kind::kToken: {
+                if (place.atoms == nullptr) return "none";
+                const bool stack = spec_.addresses()[slot.address].on_stack;
+                const uint32_t type = place.word != kNoWord ? word_types_[place.word]
+                                      : stack               ? ParsingTypes::kBefore
+                                                            : ParsingTypes::kAfter;
+                return types_.text(type, spec_.token_atoms()[slot.atom]);
+            }
+            case Kind::kRelation:
+                return place.relation == UINT32_MAX ? "none" : spec_.relations()[place.relation];
+            case Kind::kLeftCount:
+                return std::to_string(place.node ? place.node->left_count : 0);
+            case Kind::kRightCount:
+                return std::to_string(place.node ? place.node->right_count : 0);
+            case Kind::kLeftSet:
+                return relations(place.node ? place.node->left_set : 0);
+            case Kind::kRightSet:
+                return relations(place.node ? place.node->right_set : 0);
+            default:
+                return distance_text(values_[&slot - spec_.slots().data()]);
+        }
+    }
+    static std::string open_text(uint64_t value) {
+        for (uint64_t n = 0; n < 4; ++n)
+            if (small(n) == value) return std::to_string(n);
+        return "4+";
+    }
+    static std::string distance_text(uint64_t value) {
+        for (uint64_t d = 0; d <= 5; ++d)
+            if (small(d) == value) return std::to_string(d);
+        return value == small(6) ? "6-10" : "11+";
+    }
+
+    const ParsingSpec& spec_;
+    const Weights_& weights_;
+    const ParsingTypes& types_;
+    RememberedRows<Score> rows_;
+    uint64_t version_ = 0;
+    size_t steps_ = 0;
+    mutable Configurations configurations_;  // an arena: `advance` adds to it
+    std::vector<uint32_t> word_types_;       // by word; the root last
+    std::vector<Place> places_;              // by address
+    std::vector<uint64_t> values_;           // by slot
+    Table<Score> row_;
+    std::vector<Score*> sums_;
+    std::vector<Pending> pending_;
+    std::vector<uint64_t> keys_;
+    std::vector<typename Weights_::Row> found_;
+    std::vector<FeatureKey> first_;
+};
+
+using LearningParsing = ParsingProblem<Weights>;
+using FrozenParsing = ParsingProblem<Frozen>;
+
+static_assert(Problem<LearningParsing> && Finishes<LearningParsing>);
+
+}  // namespace goldbeam

@@ -1,0 +1,110 @@
+// Everything about a parser that is fixed before its weights: columns, templates, relations, actions, system.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "problems/dependency/atoms.hpp"
+#include "problems/dependency/system.hpp"
+#include "problems/tokens/types.hpp"
+#include "search/options.hpp"
+#include "templates/template.hpp"
+
+namespace goldbeam {
+
+// What an action number means.
+struct ParserAction {
+    Move move;
+    uint32_t relation;  // of moves that make an arc
+};
+
+class ParsingSpec {
+  public:
+    // Actions are named by their move, and their relation if the move makes an arc: "shift", "left nsubj".
+    // They come sorted by move in the order of `Move`. A relation that starts a sentence's tree is
+    // `root_relation` when there is a single root.
+    ParsingSpec(std::vector<std::string> columns, const std::vector<std::string>& templates,
+                std::vector<std::string> relations, std::vector<std::string> actions,
+                const std::string& system, bool single_root, uint32_t root_relation);
+
+    const std::vector<std::string>& columns() const { return columns_; }
+    std::vector<std::string> used_columns() const;
+    const std::vector<std::string>& template_texts() const { return texts_; }
+    const std::vector<std::string>& relations() const { return relations_; }
+    const std::vector<std::string>& action_names() const { return action_names_; }
+    const std::vector<ParserAction>& actions() const { return actions_; }
+    const TransitionSystem& system() const { return system_; }
+    bool single_root() const { return single_root_; }
+    uint32_t root_relation() const { return root_relation_; }
+
+    // The actions of a move are successive numbers.
+    struct Range {
+        uint32_t begin = 0, end = 0;
+    };
+    Range actions_of(Move move) const { return ranges_[static_cast<size_t>(move)]; }
+    // The number of an action; kNoAction if there is none.
+    Action action(Move move, uint32_t relation) const;
+
+    // What templates look at: each slot is an atom, evaluated once a state. Templates are in groups that look
+    // at the same few words, so that what they score can be remembered (problem.hpp).
+    const std::vector<Address>& addresses() const { return addresses_; }
+    struct Slot {
+        ParsingAtom::Kind kind;
+        bool or_none;
+        uint8_t address, other;  // indices into addresses()
+        uint32_t atom;           // index into token_atoms()
+    };
+    const std::vector<Slot>& slots() const { return slots_; }
+    struct CompiledTemplate {
+        uint64_t seed;
+        uint32_t text;  // index into template_texts()
+        std::vector<uint32_t> slots;
+    };
+    struct Group {
+        std::vector<uint32_t> slots;
+        std::vector<CompiledTemplate> templates;
+    };
+    const std::vector<Group>& groups() const { return groups_; }
+    uint8_t stack_depth() const { return stack_depth_; }    // how many words of the stack
+    uint8_t buffer_depth() const { return buffer_depth_; }  // and of the buffer templates look at
+
+    // For the type table.
+    const std::vector<TokenAtom>& token_atoms() const { return token_atoms_; }
+    uint64_t atom_value(const TokenAtom& atom, std::string_view cell, Action, std::string* buffer) const {
+        return evaluate(atom, cell, buffer);
+    }
+    std::string atom_text(const TokenAtom& atom, std::string_view cell, Action) const {
+        return describe(atom, cell);
+    }
+
+  private:
+    void parse_actions(const std::vector<std::string>& names);
+    uint32_t slot_of(const ParsingAtom& atom);
+    uint8_t address_of(const Address& address);
+    void make_groups(const std::vector<Template>& templates, const std::vector<ParsingAtom>& atoms);
+
+    std::vector<std::string> columns_, texts_, relations_, action_names_;
+    std::vector<ParserAction> actions_;
+    const TransitionSystem& system_;
+    bool single_root_;
+    uint32_t root_relation_;
+    std::array<Range, kMoves> ranges_;
+    std::vector<Address> addresses_;
+    std::vector<TokenAtom> token_atoms_;
+    std::vector<Slot> slots_;
+    std::vector<ParsingAtom> slot_atoms_;  // beside slots_
+    std::vector<Group> groups_;
+    uint8_t stack_depth_ = 0, buffer_depth_ = 0;
+};
+
+using ParsingTypes = TypeTable<ParsingSpec>;
+
+// Throws ParameterError if this system or this many actions cannot be searched like that.
+void check_search(const SearchOptions& search, const ParsingSpec& spec);
+
+// The name of an action: "shift", "left nsubj".
+std::string action_name(Move move, const std::string& relation);
+
+}  // namespace goldbeam

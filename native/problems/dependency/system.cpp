@@ -1,0 +1,41 @@
+#include "problems/dependency/system.hpp"
+
+#include <algorithm>
+
+namespace goldbeam {
+
+namespace {
+
+const TransitionSystem* const kSystems[] = {&kArcStandard, &kArcEager, &kSwapSystem};
+
+}  // namespace
+
+std::string_view move_name(Move move) {
+    constexpr std::string_view names[] = {"shift", "reduce", "swap", "left", "right"};
+    return names[static_cast<size_t>(move)];
+}
+
+const Transition& TransitionSystem::transition(Move move) const {
+    return *std::find_if(transitions.begin(), transitions.end(),
+                         [&](const Transition& t) { return t.move == move; });
+}
+
+bool TransitionSystem::has(Move move) const {
+    return std::any_of(transitions.begin(), transitions.end(),
+                       [&](const Transition& t) { return t.move == move; });
+}
+
+const TransitionSystem* find_system(std::string_view name) {
+    for (const TransitionSystem* system : kSystems)
+        if (system->name == name) return system;
+    return nullptr;
+}
+
+std::string system_names() {
+    std::string names;
+    for (const TransitionSystem* system : kSystems)
+        names += (names.empty() ? "" : ", ") + std::string(system->name);
+    return names;
+}
+
+}  // namespace goldbeam

@@ -1,0 +1,158 @@
+// Token types: a token's input cells, seen once, with the values of every atom that looks at one token.
+//
+// Text repeats itself, so lower-casing, affixes and shapes are computed once a type, not once a token.
+#pragma once
+
+#include <cstring>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/hash.hpp"
+#include "data/corpus.hpp"
+#include "problems/tokens/atom.hpp"
+#include "search/problem.hpp"
+
+namespace goldbeam {
+
+// The cells of some columns of one token, for TypeTable::intern.
+class CellReader {
+  public:
+    CellReader(const Corpus& corpus, const std::vector<size_t>& columns)
+        : corpus_(corpus), columns_(columns), cells_(columns.size()) {}
+
+    std::span<const std::string_view> operator()(size_t token) {
+        for (size_t c = 0; c < columns_.size(); ++c) cells_[c] = corpus_.cell(token, columns_[c]);
+        return cells_;
+    }
+
+  private:
+    const Corpus& corpus_;
+    const std::vector<size_t>& columns_;
+    std::vector<std::string_view> cells_;
+};
+
+// A spec knows which atoms there are and what they say:
+//   token_atoms()                               the atoms
+//   atom_value(atom, cell, own, buffer)         the value of one for a cell
+//   atom_text(atom, cell, own)                  the same for people
+template <class Spec>
+class TypeTable {
+  public:
+    static constexpr uint32_t kBefore = 0, kAfter = 1;  // positions outside the sentence
+
+    explicit TypeTable(const Spec& spec) : spec_(&spec), width_(spec.token_atoms().size()) { clear(); }
+
+    void clear();
+
+    size_t size() const { return ends_.size(); }
+
+    // The type of a token with these cells, one for each of the spec's columns. `own`: the token's label if
+    // the lexicon counted it, which makes it a type of its own.
+    uint32_t intern(std::span<const std::string_view> cells, Action own = kNoAction) {
+        uint64_t hash = own;
+        for (const std::string_view cell : cells) hash = hash_bytes(cell, hash);
+        for (size_t p = hash & mask_;; p = (p + 1) & mask_) {
+            const uint32_t entry = index_[p];
+            if (entry == kFree) return insert(cells, own, hash);
+            if (hashes_[entry] == hash && owns_[entry] == own && same(entry, cells)) return entry;
+        }
+    }
+
+    void prefetch(uint32_t type) const {
+        const auto* first = reinterpret_cast<const char*>(atoms(type));
+        for (size_t byte = 0; byte < width_ * sizeof(uint64_t); byte += 64) __builtin_prefetch(first + byte);
+    }
+    const uint64_t* atoms(uint32_t type) const { return atoms_.data() + type * width_; }
+
+    // The value of an atom for people.
+    std::string text(uint32_t type, const TokenAtom& atom) const;
+
+  private:
+    static constexpr uint32_t kFree = UINT32_MAX;
+    static constexpr size_t kFirstSize = 1024;
+
+    bool same(uint32_t type, std::span<const std::string_view> cells) const {
+        const char* p = bytes_.data() + ends_[type - 1];
+        const char* end = bytes_.data() + ends_[type];
+        for (const std::string_view cell : cells) {
+            uint32_t length;
+            std::memcpy(&length, p, sizeof length);
+            if (std::string_view(p + sizeof length, length) != cell) return false;
+            p += sizeof length + length;
+        }
+        return p == end;
+    }
+    uint32_t insert(std::span<const std::string_view> cells, Action own, uint64_t hash);
+    void rehash(size_t size);
+
+    const Spec* spec_;
+    size_t width_;
+    std::vector<uint32_t> index_;  // open addressing over the types
+    size_t mask_ = 0;
+    std::vector<uint64_t> hashes_, atoms_;
+    std::vector<Action> owns_;
+    std::vector<size_t> ends_;  // where a type's cells end in bytes_
+    std::string bytes_, buffer_;
+};
+
+template <class Spec>
+void TypeTable<Spec>::clear() {
+    index_.assign(kFirstSize, kFree);
+    mask_ = kFirstSize - 1;
+    hashes_.assign(2, 0);
+    owns_.assign(2, kNoAction);
+    ends_.assign(2, 0);
+    bytes_.clear();
+    atoms_.assign(width_, kBeforeSentence);
+    atoms_.resize(2 * width_, kAfterSentence);
+}
+
+template <class Spec>
+uint32_t TypeTable<Spec>::insert(std::span<const std::string_view> cells, Action own, uint64_t hash) {
+    if ((size() + 1) * 2 > index_.size()) rehash(index_.size() * 2);
+    const auto type = static_cast<uint32_t>(size());
+    for (const std::string_view cell : cells) {
+        const auto length = static_cast<uint32_t>(cell.size());
+        bytes_.append(reinterpret_cast<const char*>(&length), sizeof length);
+        bytes_.append(cell);
+    }
+    hashes_.push_back(hash);
+    owns_.push_back(own);
+    ends_.push_back(bytes_.size());
+    for (const TokenAtom& atom : spec_->token_atoms())
+        atoms_.push_back(spec_->atom_value(atom, cells[atom.column], own, &buffer_));
+    size_t p = hash & mask_;
+    while (index_[p] != kFree) p = (p + 1) & mask_;
+    index_[p] = type;
+    return type;
+}
+
+template <class Spec>
+std::string TypeTable<Spec>::text(uint32_t type, const TokenAtom& atom) const {
+    if (atom.function == TokenFunction::kBias) return "";
+    if (type == kBefore) return "<s>";
+    if (type == kAfter) return "</s>";
+    const char* p = bytes_.data() + ends_[type - 1];
+    uint32_t length;
+    std::memcpy(&length, p, sizeof length);
+    for (uint32_t column = 0; column < atom.column; ++column) {
+        p += sizeof length + length;
+        std::memcpy(&length, p, sizeof length);
+    }
+    return spec_->atom_text(atom, {p + sizeof length, length}, owns_[type]);
+}
+
+template <class Spec>
+void TypeTable<Spec>::rehash(size_t size) {
+    index_.assign(size, kFree);
+    mask_ = size - 1;
+    for (uint32_t type = kAfter + 1; type < hashes_.size(); ++type) {
+        size_t p = hashes_[type] & mask_;
+        while (index_[p] != kFree) p = (p + 1) & mask_;
+        index_[p] = type;
+    }
+}
+
+}  // namespace goldbeam
