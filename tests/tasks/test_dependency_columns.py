@@ -121,9 +121,9 @@ def test_columns_name_what_is_in_a_table():
 @pytest.mark.parametrize(
     ("text", "format", "message"),
     [
-        (b"flies\nfly\n\n", "columns", "has 1 columns, and the model reads form, upos; give these"),
+        (b"flies\nfly\n\n", "columns", "has 1 column, and the model reads form, upos; give these"),
         (b"flies f 2 a b\n\n", "columns", "has 5 columns, and the model reads form, upos"),
-        (b"flies fly\n", "tokens", "has 1 columns, and the model reads form, upos"),
+        (b"flies fly\n", "tokens", "has 1 column, and the model reads form, upos"),
     ],
 )
 def test_other_widths_are_an_error_that_names_the_columns(tabular, text, format, message):
@@ -139,7 +139,7 @@ def test_text_that_has_no_room_for_trees_is_parsed_but_not_written(tabular):
 
 
 def test_data_without_trees_cannot_be_learned():
-    with pytest.raises(gb.DataError, match=r"<list>: read as list, it has 1 columns and no trees; give CoNLL-U"):
+    with pytest.raises(gb.DataError, match=r"<list>: read as list, it has 1 column and no trees; give CoNLL-U"):
         gb.DependencyParser().fit(SVO)
     with pytest.raises(gb.DataError, match=r"t\.conllu:3: the column head is '_' here and everywhere"):
         gb.DependencyParser().fit(gb.Corpus.parse(blanked(TRAIN, "head").text, "conllu", "t.conllu"))

@@ -13,7 +13,7 @@ TEST = gb.Corpus.parse(sample(30, 2), "conllu", "test.conllu")
 
 @pytest.fixture(scope="module")
 def parser():
-    return gb.DependencyParser(beam=4, epochs=3).fit(TRAIN, dev=TEST)
+    return gb.DependencyParser(beam=8, epochs=3).fit(TRAIN, dev=TEST)
 
 
 def heads_of(arcs):

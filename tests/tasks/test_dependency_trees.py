@@ -11,7 +11,7 @@ TWO_ROOTS = (["so", "be", "it"], [(0, "root"), (0, "root"), (2, "obj")])
 
 def fitted(sentences, **parameters):
     words, trees = zip(*sentences, strict=True)
-    return gb.DependencyParser(**{"epochs": 8, **parameters}).fit(list(words), list(trees))
+    return gb.DependencyParser(**{"epochs": 20, **parameters}).fit(list(words), list(trees))
 
 
 @pytest.mark.parametrize("system", ["arc-eager", "arc-standard", "swap"])

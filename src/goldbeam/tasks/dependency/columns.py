@@ -57,19 +57,19 @@ class Layout:
         width = len(corpus.columns)
         if width < 1 + _TREE:
             raise DataError(
-                f"{corpus.name}: read as {corpus.format}, it has {width} columns and no trees; give CoNLL-U, "
+                f"{corpus.name}: read as {corpus.format}, it has {_count(width)} and no trees; give CoNLL-U, "
                 "or words with HEAD and DEPREL in the last two columns"
             )
         between = width - 1 - _TREE
         if columns is None and between > 1:
             raise DataError(
-                f"{corpus.name}: has {between} columns between the words and HEAD; "
+                f"{corpus.name}: has {_count(between)} between the words and HEAD; "
                 f"name them with columns, as in {', '.join(ANNOTATION[: min(between, 2)])}"
             )
         inputs = ("upos",) * between if columns is None else tuple(columns)
         if len(inputs) != between:
             raise DataError(
-                f"{corpus.name}: has {between} columns between the words and HEAD, and columns names "
+                f"{corpus.name}: has {_count(between)} between the words and HEAD, and columns names "
                 f"{len(inputs)} ({', '.join(inputs) or 'none'}); name each of them"
             )
         return cls(inputs)
@@ -84,7 +84,7 @@ class Layout:
             if width - 1 - len(inputs) in (0, _TREE):
                 return {name: place for place, name in enumerate(("w", *inputs, "head", "deprel")[:width])}
         raise DataError(
-            f"{corpus.name}: has {width} columns, and the model reads {', '.join(('form', *self.inputs))}; "
+            f"{corpus.name}: has {_count(width)}, and the model reads {', '.join(('form', *self.inputs))}; "
             "give these, with or without HEAD and DEPREL behind them"
         )
 
@@ -131,8 +131,12 @@ class Layout:
         return TreeColumns(places.get("head", width), places.get("deprel", width + 1))
 
 
+def _count(columns: int) -> str:
+    return f"{columns} column{'' if columns == 1 else 's'}"
+
+
 def _is_named(corpus: Corpus) -> bool:
-    return "form" in corpus.columns
+    return "form" in corpus.columns and corpus.format not in ("word_TAG", "word/TAG", "tokens")
 
 
 def _named_places(corpus: Corpus) -> dict[str, int]:

@@ -98,7 +98,7 @@ class DependencyParser(CorpusEstimator[ParserModel]):
         threshold_power: float = 0.0,
         merge: bool = False,
         update: str = "max-violation",
-        step: str = "perceptron",
+        step: str = "passive-aggressive",
         margin: float = 1.0,
         aggressiveness: float = 0.1,
         minibatch: int = 1,
@@ -187,7 +187,10 @@ class DependencyParser(CorpusEstimator[ParserModel]):
         return trees.doc(confidence)
 
     def predict_margins(self, data: Data) -> list[list[float]]:
-        """A confidence an arc: by how much the best tree beats the best one found with another arc there."""
+        """A confidence an arc: by how much the action that made it scores more than the best other one at that step.
+
+        Negative where the search knows better than the step alone; infinite for a root that no action makes.
+        """
         trees, margins = self._with_margins(data)
         return [margins[begin:end] for begin, end in sentence_bounds(trees.corpus)]
 
@@ -201,7 +204,8 @@ class DependencyParser(CorpusEstimator[ParserModel]):
     def predict_k_best(self, data: Data, k: int) -> list[list[tuple[float, list[Arc]]]]:
         """For every sentence its ``k`` best trees with their scores, best first, no tree twice.
 
-        A beam can list no more than its width, and fewer where several derivations build the same tree.
+        The list is searched with a beam of at least ``2 * k``, so with a narrow ``beam`` its first tree may be better
+        than the one that `predict` gives. It is shorter where several derivations build the same tree.
         """
         if not isinstance(k, int) or k < 1:
             raise ParameterError(f"k must be a whole number of at least 1, got {k!r}")
@@ -229,6 +233,8 @@ class DependencyParser(CorpusEstimator[ParserModel]):
         """
         if isinstance(sentence, str):
             raise DataError("the sentence must be a list of words; split the text into words")
+        if not sentence:
+            raise DataError("there are no tokens to trace; give a sentence that has some")
         trace: Trace = self._tracer(search, beam, margin).one(self._annotated([sentence], [gold]))
         return trace
 

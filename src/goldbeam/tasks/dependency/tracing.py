@@ -40,6 +40,7 @@ class Tracer(CorpusTracer):
 
     def _check(self, corpus: Corpus) -> None:
         Treebank.of(corpus, self.model.layout)
+        self.model.inputs(self.model.tagged(corpus))
 
     def _example(self, corpus: Corpus, index: int, numbered: bool = True) -> Example:
         part = corpus.select([index])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from numbers import Integral
 from typing import TYPE_CHECKING
 
 from goldbeam.data import Corpus
@@ -19,9 +20,10 @@ Arc = tuple[int, str]
 
 def arc_cells(arc: Arc) -> tuple[str, str]:
     """An arc as the last two cells of a token."""
-    if isinstance(arc, str) or len(arc) != 2 or isinstance(arc[0], bool) or not isinstance(arc[1], str):
+    pair = isinstance(arc, (tuple, list)) and len(arc) == 2
+    if not (pair and isinstance(arc[0], Integral) and isinstance(arc[1], str)):
         raise DataError(f"an arc is a pair of a head's number and a relation, got {arc!r:.80}")
-    return str(arc[0]), arc[1]
+    return str(int(arc[0])), arc[1]
 
 
 @dataclass(frozen=True)
