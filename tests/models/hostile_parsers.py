@@ -13,9 +13,10 @@ from goldbeam.models.container import load_model
 
 TRAIN = gb.Corpus.parse(sample_conllu(8, seed=3).encode(), "conllu")
 TEST = TRAIN[:3]
-CROSSING = [["a", "hearing", "is", "on", "it", "today"]], [
-    [(2, "det"), (3, "nsubj"), (0, "root"), (5, "case"), (2, "nmod"), (3, "obl")]
-]
+CROSSING = (
+    [["a", "hearing", "is", "on", "it", "today"]],
+    [[(2, "det"), (3, "nsubj"), (0, "root"), (5, "case"), (2, "nmod"), (3, "obl")]],
+)
 TEMPLATES = ["s0.w", "q0.upos", "s0.upos q0.upos", "s0.l1.rel q0.w", "s0.feats[Number] d(s0,q0)"]
 
 

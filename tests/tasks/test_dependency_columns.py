@@ -108,7 +108,10 @@ def test_tables_lists_and_conllu_go_together(tabular):
 
 def test_columns_name_what_is_in_a_table():
     wide = TABLE.replace(" ", " _ ", 1).encode()
-    rows = [[(word, word, word[0], str(h), r) for word, (h, r) in zip(w, t, strict=True)] for w, t in zip(SVO, SVO_TREES, strict=True)]  # noqa: E501
+    rows = [
+        [(word, word, word[0], str(h), r) for word, (h, r) in zip(w, t, strict=True)]
+        for w, t in zip(SVO, SVO_TREES, strict=True)
+    ]
     with pytest.raises(gb.DataError, match="has 2 columns between the words and HEAD; name them with columns"):
         gb.DependencyParser().fit(rows)
     with pytest.raises(gb.DataError, match=r"columns names 1 \(xpos\); name each of them"):

@@ -36,7 +36,7 @@ def test_the_best_epoch_is_chosen_by_las(parser):
 
 
 def test_lists_of_words_are_learned_and_predicted():
-    parser = gb.DependencyParser(epochs=5).fit(SVO, SVO_TREES)
+    parser = gb.DependencyParser(epochs=10).fit(SVO, SVO_TREES)
     assert parser.predict(SVO) == SVO_TREES
     assert parser.evaluate(SVO, SVO_TREES)["exact_match"] == 100.0
     assert parser.predict([]) == []

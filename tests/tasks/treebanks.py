@@ -17,7 +17,7 @@ SVO_TREES = [
 ]
 
 # A hearing is scheduled on the issue today: two arcs cross.
-HEARING = "A hearing is scheduled on the issue today".split()
+HEARING = ["A", "hearing", "is", "scheduled", "on", "the", "issue", "today"]
 HEARING_TREE = list(
     zip(
         [2, 4, 4, 0, 7, 7, 2, 4],

@@ -6,10 +6,6 @@ column that `resolve` finds for it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from goldbeam.errors import ParameterError
-
 #: Zhang & Nivre 2011, Tables 1 and 2: arc-eager, with rich non-local features.
 ZHANG_NIVRE_2011 = """
     # single words

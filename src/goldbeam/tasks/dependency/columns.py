@@ -74,6 +74,12 @@ class Layout:
             )
         return cls(inputs)
 
+    def reduced(self, corpus: Corpus, used: Sequence[str]) -> Layout:
+        """With the inputs that templates use, if the training corpus has names for its columns and no places."""
+        if not _is_named(corpus):
+            return self
+        return Layout(tuple(name for name in self.inputs if name in used))
+
     def places(self, corpus: Corpus) -> dict[str, int]:
         """Where a corpus has what a parser reads or writes: "w", inputs, "head", "deprel"; those that are there."""
         if _is_named(corpus):

@@ -45,21 +45,28 @@ def prepare(
     """From training data and the parameters of these names."""
     check_not_empty(corpus, "sentences with trees")
     layout = Layout.of(corpus, columns)
-    treebank = Treebank.of(corpus, layout)  # before the tagging, which takes time, because trees may be faulty
+    treebank = Treebank.of(corpus, layout)
     if single_root is None:
         single_root = not treebank.facts()["multi_rooted"]
-    if jackknife is not None:
-        layout = Layout(layout.inputs, tuple(name for name in layout.inputs if name in TAGS))
-        treebank = replace(treebank, corpus=jackknifed(corpus, layout, int(jackknife), threads, seed))
-    taggers = Taggers.fit(corpus, layout, threads, seed)
     learned = learnable(treebank, system, nonprojective, single_root)
-    trees = learned.treebank
-    chosen = template_sets.resolve(templates, system, ["w", *layout.inputs], attributes(trees.corpus, layout))
+    spec = _spec(learned.treebank, layout, templates, system, single_root)
+    layout = layout.reduced(corpus, spec.columns)
+    if jackknife is not None:
+        layout = Layout(layout.inputs, tuple(name for name in spec.columns if name in TAGS))
+        tagged = jackknifed(learned.treebank.corpus, layout, int(jackknife), threads, seed)
+        learned = replace(learned, treebank=replace(learned.treebank, corpus=tagged))
+    return Preparation(layout, Taggers.fit(corpus, layout, threads, seed), learned, spec)
+
+
+def _spec(
+    trees: Treebank, layout: Layout, templates: str | Sequence[str], system: str, single_root: bool
+) -> _core.ParsingSpec:
+    columns = ["w", *layout.inputs]
+    chosen = template_sets.resolve(templates, system, columns, attributes(trees.corpus, layout))
     actions = _core.parsing_actions(trees.corpus, trees.heads, trees.relations, trees.names, system, single_root)
     rest = (chosen, trees.names, actions, system, single_root, trees.root_relation())
-    draft = _core.ParsingSpec(["w", *layout.inputs], *rest)
-    spec = _core.ParsingSpec(draft.used_columns or ["w"], *rest)
-    return Preparation(layout, taggers, learned, spec)
+    used = _core.ParsingSpec(columns, *rest).used_columns
+    return _core.ParsingSpec(used or ["w"], *rest)
 
 
 def further_lesson(corpus: Corpus, model: ParserModel, nonprojective: str) -> Lesson:
