@@ -9,7 +9,6 @@ import hostile_models as hostile
 import goldbeam as gb
 from goldbeam.cli.show import print_description, print_json
 from goldbeam.data.sample import sample_conllu
-from goldbeam.models.container import load_model
 
 TRAIN = gb.Corpus.parse(sample_conllu(8, seed=3).encode(), "conllu")
 TEST = TRAIN[:3]
@@ -34,12 +33,8 @@ def lifting() -> gb.DependencyParser:
 
 def use(file: bytes) -> str:
     """Load the bytes and do all that a parser can do; "error" for a ModelError, else "model"."""
-    try:
-        estimator = gb.DependencyParser.from_model_file(load_model(file))
-    except gb.ModelError as error:
-        message = str(error)
-        assert "\n" not in message, message
-        assert len(message) < 500, message
+    estimator = hostile.accepted(file, gb.DependencyParser)
+    if estimator is None:
         return "error"
     with contextlib.suppress(gb.DataError):  # a column that the data do not have, a name that no file can hold
         for work in (estimator.predict, estimator.predict_margins, lambda data: estimator.predict_k_best(data, 2)):
@@ -49,6 +44,5 @@ def use(file: bytes) -> str:
         estimator.predict_corpus(TEST).render()
     print_description(estimator.info())
     print_json(estimator.info())
-    again = hostile.bytes_of(estimator)
-    assert hostile.bytes_of(gb.DependencyParser.from_model_file(load_model(again))) == again
+    assert hostile.use_again(hostile.bytes_of(estimator), gb.DependencyParser)
     return "model"

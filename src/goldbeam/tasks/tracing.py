@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from goldbeam.data import Corpus
@@ -14,20 +14,29 @@ from goldbeam.tasks.corpus_facts import check_not_empty
 class CorpusTracer:
     """A fitted model with a search of its own; a task says what an example is and how gold is followed."""
 
+    search: str  # in words
+    margin: float
+
     def _check(self, corpus: Corpus) -> None:
         """Raise unless the corpus is annotated."""
         raise NotImplementedError
 
     def _example(self, corpus: Corpus, index: int) -> Any:
-        """Sentence number ``index``; has ``words``."""
+        """Sentence number ``index``; has ``words``, and its ``number`` for people."""
         raise NotImplementedError
 
     def _search(self, example: Any, *, beams: bool = True) -> dict[str, Any]:
         """What the core says of the search; DataError if gold cannot be followed."""
         raise NotImplementedError
 
-    def _trace(self, example: Any) -> Trace:
+    def _derivation(self, example: Any) -> tuple[Sequence[str], Sequence[str], Sequence[str]]:
+        """For each step of gold a word and the name of its action, and the names of all actions by number."""
         raise NotImplementedError
+
+    def _trace(self, example: Any) -> Trace:
+        found = self._search(example)
+        words, gold, names = self._derivation(example)
+        return Trace.of(found, words, gold, names, search=self.search, margin=self.margin, sentence=example.number)
 
     def corpus(self, corpus: Corpus, number: int | None) -> Trace:
         """Of sentence ``number`` (from 1) of annotated data; without a number, of the first that shows something.

@@ -30,7 +30,7 @@ class Tracer(CorpusTracer):
 
     model: ParserModel
     decoder: _core.ParsingDecoder
-    search: str  # in words
+    search: str
     margin: float
 
     def one(self, corpus: Corpus) -> Trace:
@@ -47,18 +47,10 @@ class Tracer(CorpusTracer):
         words = part.column(self.model.layout.places(part)["w"])[0]
         return Example(words, Treebank.of(part, self.model.layout), index + 1 if numbered else None)
 
-    def _trace(self, example: Example) -> Trace:
+    def _derivation(self, example: Example) -> tuple[list[str], list[str], list[str]]:
         spec = self.model.spec
         gold = [spec.actions[action] for action in self._gold(example)]
-        return Trace.of(
-            self._search(example),
-            moved_words(example.words, gold, spec.system, spec.single_root),
-            gold,
-            spec.actions,
-            search=self.search,
-            margin=self.margin,
-            sentence=example.number,
-        )
+        return moved_words(example.words, gold, spec.system, spec.single_root), gold, spec.actions
 
     def _search(self, example: Example, *, beams: bool = True) -> dict[str, Any]:
         if not example.words:

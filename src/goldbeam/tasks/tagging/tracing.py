@@ -54,7 +54,7 @@ class Tracer(CorpusTracer):
 
     model: TaggerModel
     decoder: _core.TaggingDecoder
-    search: str  # in words
+    search: str
     margin: float
 
     def sentence(self, sentence: Sequence[str | Sequence[str]], gold: Sequence[str]) -> Trace:
@@ -75,16 +75,8 @@ class Tracer(CorpusTracer):
     def _example(self, corpus: Corpus, index: int) -> Example:
         return Example.of_corpus(corpus, index, self.model)
 
-    def _trace(self, example: Example) -> Trace:
-        return Trace.of(
-            self._search(example),
-            example.words,
-            example.gold,
-            self.model.labelling.written,
-            search=self.search,
-            margin=self.margin,
-            sentence=example.number,
-        )
+    def _derivation(self, example: Example) -> tuple[list[str], list[str], list[str]]:
+        return example.words, example.gold, self.model.labelling.written
 
     def _search(self, example: Example, *, beams: bool = True) -> dict[str, Any]:
         if not example.words:
