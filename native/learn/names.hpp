@@ -22,7 +22,7 @@ struct IgnoreName {
     void operator()(uint64_t, Make) const {}
 };
 template <class P>
-concept NamesFeatures = requires(const P& p, size_t step, typename P::State state) {
+concept NamesFeatures = requires(P& p, size_t step, typename P::State state) {
     p.name_features(step, state, IgnoreName{});
 };
 

@@ -104,13 +104,17 @@ class Perceptron {
 
     // dPhi = Phi(x, y') - Phi(x, z') over prefixes of that length; returns in how many steps they differ.
     size_t collect(P& problem, const GoldPath& gold, size_t length) {
-        search_.trajectory().rival_actions(length, &rival_);
+        rival_derivation(problem, search_.trajectory(), length, &rival_);
         delta_.clear();
         const auto add = [&](const FeatureKey& f, Action a) { delta_.add(f, a, +1); };
         const auto remove = [&](const FeatureKey& f, Action a) { delta_.add(f, a, -1); };
-        auto y = problem.start(), z = y;
+        auto y = problem.start();
+        size_t first = 0;  // step where they part: before it all features cancel
+        for (; first < length && gold[first] == rival_[first]; ++first)
+            y = state_after(problem, first, y, gold[first]);
+        auto z = y;
         size_t wrong = 0;
-        for (size_t i = 0; i < length; ++i) {
+        for (size_t i = first; i < length; ++i) {
             wrong += gold[i] != rival_[i];
             if (gold[i] != kIdle && rival_[i] != kIdle) {
                 problem.difference(i, y, gold[i], z, rival_[i], add, remove);

@@ -70,10 +70,10 @@ class BeamSearch {
             const auto push = [&](Action action, Total total) {
                 if (selector_.rejects(total)) return;
                 const uint64_t signature = options_.merge ? problem.signature(i, item.state, action) : 0;
-                selector_.push({total, signature, parent, action, gold_.is_gold(item, action)});
+                selector_.push({total, signature, parent, action, gold_.is_gold(problem, item, action)});
             };
             const auto note_and_push = [&](Action action, Total total) {
-                gold_.note_rival(item, parent, action, total);
+                gold_.note_rival(problem, item, parent, action, total);
                 push(action, total);
             };
             if constexpr (Finishes<P>) {

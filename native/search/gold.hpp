@@ -27,14 +27,30 @@ class GoldFollower {
     bool wants_runner_up() const { return active() && wants_runner_up_; }
 
     // Called for every successor, if the best one may be gold and the runner-up is wanted all the same.
-    void note_rival(const Item<State, Total>& item, uint32_t parent, Action action, Total total) {
-        if (is_gold(item, action) || (point_.has_rival && total <= rival_)) return;
+    void note_rival(const P& problem, const Item<State, Total>& item, uint32_t parent, Action action,
+                    Total total) {
+        if (is_gold(problem, item, action) || (point_.has_rival && total <= rival_)) return;
         set_rival(parent, action, total);
     }
 
-    bool is_gold(const Item<State, Total>& item, Action action) const { return item.gold && action == next_; }
+    // Whether the best derivation of a successor is the gold one. Merged away or not, gold is in the beam
+    // only as somebody's best derivation (2012 paper, footnote 3).
+    bool is_gold(const P& problem, const Item<State, Total>& item, Action action) const {
+        if constexpr (Rebuilds<P>) {
+            size_t left = active() ? step_ + 1 : 0;
+            bool same = left > 0;
+            if (same)
+                problem.walk_back(item.state, action, [&](Action a) {
+                    return same = left > 0 && a == gold_[left - 1] && (--left, true);
+                });
+            return same && left == 0;
+        } else {
+            return item.gold && action == next_;
+        }
+    }
 
     void enter(size_t i) {
+        step_ = i;
         if (!active()) return;
         point_ = CurvePoint{};
         rival_ = 0;
@@ -89,6 +105,7 @@ class GoldFollower {
     Total total_{};
     Total rival_{};
     Action next_ = kNoAction;
+    size_t step_ = 0;
     CurvePoint point_;
 };
 

@@ -43,25 +43,38 @@ struct NoSink {
 };
 
 template <class P>
-concept Problem =
-    requires(P p, const P& c, size_t step, typename P::State state, typename P::Total total, Action action) {
-        requires std::copyable<typename P::State>;
-        { c.steps() } -> std::convertible_to<size_t>;
-        { c.start() } -> std::same_as<typename P::State>;
-        p.enter(step);
-        p.expand(step, state, total, NoEmit{});
-        { p.total_after(step, state, total, action) } -> std::same_as<typename P::Total>;
-        { c.advance(step, state, action) } -> std::same_as<typename P::State>;
-        { c.signature(step, state, action) } -> std::same_as<uint64_t>;
-        p.features(step, state, action, NoSink{});
-        p.difference(step, state, action, state, action, NoSink{}, NoSink{});
-    };
+concept Problem = requires(P p, const P& c, size_t step, typename P::State state, typename P::Total total,
+                           Action action) {
+    requires std::copyable<typename P::State>;
+    { c.steps() } -> std::convertible_to<size_t>;
+    { c.start() } -> std::same_as<typename P::State>;
+    p.enter(step);
+    p.expand(step, state, total, NoEmit{});
+    { p.total_after(step, state, total, action) } -> std::same_as<typename P::Total>;
+    { c.advance(step, state, action) } -> std::same_as<typename P::State>;
+    { c.signature(step, state, action) } -> std::same_as<uint64_t>;
+    p.features(step, state, action, NoSink{});
+    p.difference(step, state, action, state, action, NoSink{}, NoSink{});
+};
 
 // A problem may also say what merging two equivalent states does to the one that stays (the graph-structured
 // stack of a dynamic-programming parser takes over the other's predecessors). `kept` scores at least `other`.
 template <class P>
-concept MergesStates = Problem<P> && requires(const P& c, size_t step, typename P::State kept,
-                                              typename P::State other) { c.merge(step, kept, other); };
+concept MergesStates = Problem<P> &&
+    requires(const P& c, size_t step, typename P::State kept, typename P::State other) {
+    c.merge(step, kept, other);
+};
+
+// Where a merged state stands for several derivations, its best one may not be that of the parents that the
+// search went through. Then the problem itself tells the best derivation of the state after an action,
+// backwards: visit(action) says whether it wants more. These actions are what `features` and gold know.
+struct WantMore {
+    bool operator()(Action) const { return true; }
+};
+template <class P>
+concept Rebuilds = Problem<P> && requires(const P& c, typename P::State state, Action action) {
+    c.walk_back(state, action, WantMore{});
+};
 
 // Derivations of a problem may differ in length. Then steps() is only the most there can be, a finished
 // hypothesis is carried along unchanged, and the search ends when all of the beam is finished, and gold too.
@@ -94,8 +107,9 @@ class GoldPath {
 // A problem may ask the memory for what the features of a state will read; called for the whole beam before
 // the first of it is expanded.
 template <class P>
-concept LooksAhead =
-    Problem<P> && requires(P& p, size_t step, typename P::State state) { p.look_ahead(step, state); };
+concept LooksAhead = Problem<P> && requires(P& p, size_t step, typename P::State state) {
+    p.look_ahead(step, state);
+};
 
 // A chain (tagging, character segmentation): the state is the last `order()` labels, every step is a token,
 // so exact search by dynamic programming over label histories is possible. The histories after labels 0, 1, 2

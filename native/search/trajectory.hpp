@@ -86,15 +86,43 @@ struct Trajectory {
             index = item.parent;
         }
     }
-    // The rival after `length` steps, as actions.
-    void rival_actions(size_t length, std::vector<Action>* actions) const {
-        const CurvePoint& point = curve[length - 1];
-        actions_to(length - 1, point.rival_parent, actions);
-        actions->push_back(point.rival_action);
-    }
 };
 
 template <Problem P>
 using TrajectoryOf = Trajectory<typename P::State, typename P::Total>;
+
+// The best derivation of the successor of item `parent` of the beam after so many steps.
+template <Problem P>
+void derivation_to(const P& problem, const TrajectoryOf<P>& t, size_t after, uint32_t parent, Action action,
+                   std::vector<Action>* actions) {
+    if constexpr (Rebuilds<P>) {
+        actions->clear();
+        problem.walk_back(t.beam(after)[parent].state, action, [&](Action a) {
+            actions->push_back(a);
+            return true;
+        });
+        std::reverse(actions->begin(), actions->end());
+    } else {
+        t.actions_to(after, parent, actions);
+        actions->push_back(action);
+    }
+}
+
+// The rival after `length` steps, as actions.
+template <Problem P>
+void rival_derivation(const P& problem, const TrajectoryOf<P>& t, size_t length,
+                      std::vector<Action>* actions) {
+    const CurvePoint& point = t.curve[length - 1];
+    derivation_to(problem, t, length - 1, point.rival_parent, point.rival_action, actions);
+}
+
+// The best derivation of a finished search.
+template <Problem P>
+void best_derivation(const P& problem, const TrajectoryOf<P>& t, std::vector<Action>* actions) {
+    actions->clear();
+    if (t.steps() == 0) return;
+    const auto& best = t.beam(t.steps())[0];
+    derivation_to(problem, t, t.steps() - 1, best.parent, best.action, actions);
+}
 
 }  // namespace goldbeam

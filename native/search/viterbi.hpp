@@ -41,7 +41,7 @@ class ViterbiSearch {
             const auto successors = static_cast<uint32_t>(problem.history_index(item.state, 0));
             if (record_merged_ || gold_.wants_runner_up())
                 problem.expand(i, item.state, item.total, [&](Action action, Total total) {
-                    if (gold_.wants_runner_up()) gold_.note_rival(item, parent, action, total);
+                    if (gold_.wants_runner_up()) gold_.note_rival(problem, item, parent, action, total);
                     const uint32_t history = successors + action * stride;
                     if (record_merged_) note_merged(history, {total, parent, action});
                     arrive(history, {total, parent, action});
@@ -91,7 +91,8 @@ class ViterbiSearch {
             if (record_merged_) rank_of_[history] = static_cast<uint32_t>(t.items.size() - first);
             const auto parent = t.items[parents + arrival.parent];
             t.items.push_back({problem.advance(i, parent.state, arrival.action), arrival.total,
-                               arrival.parent, arrival.action, gold_.is_gold(parent, arrival.action)});
+                               arrival.parent, arrival.action,
+                               gold_.is_gold(problem, parent, arrival.action)});
         }
         reached_.clear();
         const auto best = std::max_element(t.items.begin() + static_cast<ptrdiff_t>(first), t.items.end(),

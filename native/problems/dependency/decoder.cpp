@@ -1,9 +1,11 @@
 #include "problems/dependency/decoder.hpp"
 
 #include <atomic>
+#include <type_traits>
 
 #include "core/crew.hpp"
 #include "problems/dependency/data.hpp"
+#include "problems/dependency/packed.hpp"
 #include "search/kbest.hpp"
 
 namespace goldbeam {
@@ -26,17 +28,25 @@ void run(Search& search, P& problem, std::span<const Action> gold = {}) {
 class ParsingDecoder::Scratch {
   public:
     Scratch(const ParsingSpec& spec, const Frozen& weights)
-        : spec_(spec), types_(spec), problem_(spec, weights, types_) {}
+        : spec_(spec), types_(spec), packed_(spec, weights, types_), problem_(packed_.base()) {}
 
-    FrozenParsing& bind(const Corpus& corpus, CellReader& cells, size_t sentence) {
+    template <class P>
+    P& bind(const Corpus& corpus, CellReader& cells, size_t sentence) {
         if (types_.size() > kMostTypes) types_.clear();
         const uint32_t root = intern_root(spec_, &types_);
         tokens_.clear();
         for (size_t t = corpus.sentence_begin(sentence); t < corpus.sentence_end(sentence); ++t)
             tokens_.push_back(types_.intern(cells(t)));
-        problem_.bind(tokens_, root);
-        return problem_;
+        if constexpr (std::same_as<P, PackedFrozen>) {
+            packed_.bind(tokens_, root);
+            return packed_;
+        } else {
+            problem_.bind(tokens_, root);
+            return problem_;
+        }
     }
+
+    FrozenParsing& plain() { return problem_; }
 
     // The tree that these actions build; visit(state, action, arc) for each arc.
     template <class Visit>
@@ -63,9 +73,20 @@ class ParsingDecoder::Scratch {
   private:
     const ParsingSpec& spec_;
     ParsingTypes types_;
-    FrozenParsing problem_;
+    PackedFrozen packed_;
+    FrozenParsing& problem_;  // the same without merging
     std::vector<uint32_t> tokens_;
 };
+
+// Calls use(search, problem type) with the search that the options name, on states that are merged or not.
+template <class Use>
+static auto with_parser(const SearchOptions& options, double scale, Use use) {
+    if (merges(options))
+        return with_search<PackedFrozen>(
+            options, scale, [&](auto search) { return use(search, std::type_identity<PackedFrozen>{}); });
+    return with_search<FrozenParsing>(
+        options, scale, [&](auto search) { return use(search, std::type_identity<FrozenParsing>{}); });
+}
 
 ParsingDecoder::~ParsingDecoder() = default;
 
@@ -88,14 +109,15 @@ ParsedTrees ParsingDecoder::decode(const Corpus& corpus, const std::vector<size_
     crew.run([&](size_t) {
         Loan scratch = borrow();
         CellReader cells(corpus, columns);
-        with_search<FrozenParsing>(search_, weights_->scale(), [&](auto search) {
+        with_parser(search_, weights_->scale(), [&](auto& search, auto type) {
+            using P = typename decltype(type)::type;
             std::vector<Action> best;
             for (size_t first; (first = next.fetch_add(kChunk)) < corpus.sentence_count();) {
                 const size_t end = std::min(first + kChunk, corpus.sentence_count());
                 for (size_t s = first; s < end; ++s) {
-                    run(search, scratch->bind(corpus, cells, s));
-                    const auto& t = search.trajectory();
-                    t.actions_to(t.steps(), 0, &best);
+                    P& problem = scratch->bind<P>(corpus, cells, s);
+                    run(search, problem);
+                    best_derivation(problem, search.trajectory(), &best);
                     const size_t begin = corpus.sentence_begin(s);
                     scratch->build(best, trees.heads.data() + begin, trees.relations.data() + begin);
                 }
@@ -119,7 +141,7 @@ std::vector<std::vector<ScoredTree>> ParsingDecoder::k_best(const Corpus& corpus
     check_search(options, *spec_);
     with_search<FrozenParsing>(options, weights_->scale(), [&](auto search) {
         for (size_t s = 0; s < all.size(); ++s) {
-            run(search, scratch->bind(corpus, cells, s));
+            run(search, scratch->bind<FrozenParsing>(corpus, cells, s));
             const size_t words = corpus.sentence_end(s) - corpus.sentence_begin(s);
             for (const auto& derivation : goldbeam::k_best(search.trajectory(), options.beam.keep.width)) {
                 ScoredTree tree{static_cast<double>(derivation.total) * weights_->scale(),
@@ -142,13 +164,14 @@ std::pair<ParsedTrees, std::vector<double>> ParsingDecoder::margins(
     std::vector<double> margins(corpus.token_count(), std::numeric_limits<double>::infinity());
     Loan scratch = borrow();
     CellReader cells(corpus, columns);
-    with_search<FrozenParsing>(search_, weights_->scale(), [&](auto search) {
+    with_parser(search_, weights_->scale(), [&](auto& search, auto type) {
+        using P = typename decltype(type)::type;
         std::vector<Action> best;
         for (size_t s = 0; s < corpus.sentence_count(); ++s) {
-            FrozenParsing& problem = scratch->bind(corpus, cells, s);
-            run(search, problem);
-            const auto& t = search.trajectory();
-            t.actions_to(t.steps(), 0, &best);
+            P& bound = scratch->bind<P>(corpus, cells, s);
+            run(search, bound);
+            best_derivation(bound, search.trajectory(), &best);
+            FrozenParsing& problem = scratch->plain();
             const size_t begin = corpus.sentence_begin(s);
             scratch->build(best, trees.heads.data() + begin, trees.relations.data() + begin,
                            [&](const ParserState& state, Action action, const Arc& arc) {
@@ -173,8 +196,9 @@ TrajectoryOf<FrozenParsing> ParsingDecoder::trace(const Corpus& corpus, const st
     CellReader cells(corpus, columns);
     SearchOptions options = search_;
     options.beam.runner_up = true;
+    options.beam.merge = false;  // a trace shows derivations one by one
     return with_search<FrozenParsing>(options, weights_->scale(), [&](auto search) {
-        run(search, scratch->bind(corpus, cells, sentence), gold);
+        run(search, scratch->bind<FrozenParsing>(corpus, cells, sentence), gold);
         return search.trajectory();
     });
 }

@@ -1,6 +1,6 @@
 #include "problems/dependency/learner.hpp"
 
-#include "problems/dependency/problem.hpp"
+#include "problems/dependency/packed.hpp"
 
 namespace goldbeam {
 
@@ -30,8 +30,12 @@ struct ParsedSentences {
 }  // namespace
 
 BatchReport ParsingLearner::learn(const ParsingData& data, std::span<const uint32_t> sentences) {
-    return learn_examples<LearningParsing>(options_, ParsedSentences<LearningParsing>{*spec_, data, weights_},
-                                           sentences, &weights_, names_.get());
+    const auto learn_as = [&]<class P>(std::type_identity<P>) {
+        return learn_examples<P>(options_, ParsedSentences<P>{*spec_, data, weights_}, sentences, &weights_,
+                                 names_.get());
+    };
+    if (merges(options_.search)) return learn_as(std::type_identity<PackedLearning>{});
+    return learn_as(std::type_identity<LearningParsing>{});
 }
 
 }  // namespace goldbeam

@@ -155,6 +155,48 @@ class ParsingProblem {
         return arc;
     }
 
+    // For packed.hpp: something that is asked of a word of the stack.
+    struct ProfileSlot {
+        ParsingAtom::Kind kind;
+        uint32_t atom;
+        Address address;
+
+        bool operator==(const ProfileSlot&) const = default;
+    };
+    // A hash of what these say of a state, and of what its stack allows. Of distances it is the place itself:
+    // they grow as the buffer shrinks.
+    uint64_t profile(const State& state, std::span<const ProfileSlot> slots) const {
+        std::array<const Node*, kStackDepth> stack{};
+        uint32_t index = state.stack;
+        for (size_t d = 0; d < spec_.stack_depth() && index != 0; ++d) {
+            stack[d] = &configurations_.node(index);
+            index = stack[d]->below;
+        }
+        const bool two = configurations_.has_two(state);
+        uint64_t hash = two ? (configurations_.is_root(configurations_.second(state)) ? 3 : 2) : 1;
+        for (const ProfileSlot& slot : slots) {
+            const Node* node = stack[slot.address.depth];
+            const bool itself = slot.address.relative == Address::Relative::kItself;
+            Place place;
+            if (node != nullptr)
+                place = itself ? Place{atoms_of(node->word), node->word, UINT32_MAX, node}
+                               : relative(*node, slot.address.relative);
+            const uint64_t seen = slot.kind == ParsingAtom::Kind::kDistance
+                                      ? small(place.word)
+                                      : value_at(slot.kind, slot.atom, place, kNone);
+            hash = mix_key(hash, seen);
+        }
+        return hash;
+    }
+    // `state` with the topmost word on top of the stack of `below`.
+    State on_top_of(const State& state, const State& below) const {
+        const Node& top = configurations_.top(state);
+        return top.below == below.stack ? state : configurations_.push(state, top, below.stack);
+    }
+    // What was built after a mark is forgotten by going back to it.
+    size_t mark() const { return configurations_.size(); }
+    void rewind(size_t mark) const { configurations_.rewind(mark); }
+
     const ParsingSpec& spec() const { return spec_; }
     const Configurations& configurations() const { return configurations_; }
 
@@ -245,10 +287,14 @@ class ParsingProblem {
         if (slot.kind == Kind::kOpen)
             return small(state.stack == 0 ? 0 : std::min<uint32_t>(configurations_.top(state).open, 4));
         const Place& place = places_[slot.address];
-        const uint64_t missing = slot.or_none ? kNone : kAbsent;
-        switch (slot.kind) {
+        if (slot.kind == Kind::kDistance) return distance(place.word, places_[slot.other].word);
+        return value_at(slot.kind, slot.atom, place, slot.or_none ? kNone : kAbsent);
+    }
+    static uint64_t value_at(ParsingAtom::Kind kind, uint32_t atom, const Place& place, uint64_t missing) {
+        using Kind = ParsingAtom::Kind;
+        switch (kind) {
             case Kind::kToken:
-                return place.atoms == nullptr ? missing : place.atoms[slot.atom];
+                return place.atoms == nullptr ? missing : place.atoms[atom];
             case Kind::kRelation:
                 return place.relation == UINT32_MAX ? missing : small(place.relation);
             case Kind::kLeftCount:
@@ -257,10 +303,8 @@ class ParsingProblem {
                 return small(place.node ? place.node->right_count : 0);
             case Kind::kLeftSet:
                 return small(place.node ? place.node->left_set : 0);
-            case Kind::kRightSet:
-                return small(place.node ? place.node->right_set : 0);
             default:
-                return distance(place.word, places_[slot.other].word);
+                return small(place.node ? place.node->right_set : 0);
         }
     }
     static uint64_t distance(uint32_t a, uint32_t b) {

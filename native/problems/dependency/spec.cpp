@@ -194,7 +194,7 @@ void check_search(const SearchOptions& search, const ParsingSpec& spec) {
     const std::string name(spec.system().name);
     if (search.kind == "viterbi")
         throw ParameterError("exact search is for chains; a parser takes search=\"beam\" or \"greedy\"");
-    if (search.kind == "beam" && search.beam.merge && !spec.system().merges)
+    if (merges(search) && !spec.system().merges)
         throw ParameterError("merge is for the system arc-standard, not for " + name);
     if (search.kind == "beam" &&
         search.beam.keep.width > std::max(kMostSuccessors / spec.actions().size(), size_t{1}))

@@ -104,6 +104,9 @@ using ParsingTypes = TypeTable<ParsingSpec>;
 // Throws ParameterError if this system or this many actions cannot be searched like that.
 void check_search(const SearchOptions& search, const ParsingSpec& spec);
 
+// Whether states are merged (packed.hpp). A single hypothesis has nothing to merge with.
+inline bool merges(const SearchOptions& search) { return search.kind == "beam" && search.beam.merge; }
+
 // The name of an action: "shift", "left nsubj".
 std::string action_name(Move move, const std::string& relation);
 

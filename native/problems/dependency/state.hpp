@@ -126,6 +126,10 @@ class Configurations {
         return {s.stack, add(node), s.next, s.swaps};
     }
 
+    // The nodes of states that are not needed any more can be given back, the last ones first.
+    size_t size() const { return nodes_.size(); }
+    void rewind(size_t size) { nodes_.resize(size); }
+
   private:
     uint32_t add(const Node& node) {
         nodes_.push_back(node);
