@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from goldbeam.data import Corpus, read, write
+    from goldbeam.doc import Doc, Sentence
     from goldbeam.errors import (
         DataError,
         GoldbeamError,
@@ -35,6 +36,8 @@ _HOMES = {
     "Corpus": "goldbeam.data",
     "read": "goldbeam.data",
     "write": "goldbeam.data",
+    "Doc": "goldbeam.doc",
+    "Sentence": "goldbeam.doc",
     "DataError": "goldbeam.errors",
     "GoldbeamError": "goldbeam.errors",
     "ModelError": "goldbeam.errors",
@@ -53,7 +56,11 @@ __all__ = [
     "Checkpoint",
     "Corpus",
     "DataError",
+<<<<<<< HEAD
     "DependencyParser",
+=======
+    "Doc",
+>>>>>>> main
     "GoldbeamError",
     "ModelError",
     "NotFittedError",
@@ -61,6 +68,7 @@ __all__ = [
     "Perceptron",
     "Problem",
     "ProblemError",
+    "Sentence",
     "Tagger",
     "TemplateError",
     "load",

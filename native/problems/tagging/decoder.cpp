@@ -45,33 +45,20 @@ class TaggingDecoder::Scratch {
     std::vector<uint32_t> tokens_;
 };
 
-class TaggingDecoder::Loan {
+// A scratch memory for as long as it lives, and the corpus that it reads.
+class TaggingDecoder::Reader {
   public:
-    Loan(const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns)
-        : decoder_(decoder), corpus_(corpus), cells_(corpus, columns) {
-        {
-            const std::lock_guard lock(decoder.mutex_);
-            if (!decoder.idle_.empty()) {
-                scratch_ = std::move(decoder.idle_.back());
-                decoder.idle_.pop_back();
-            }
-        }
-        if (!scratch_) scratch_ = std::make_unique<Scratch>(*decoder.spec_, *decoder.weights_);
-    }
-    ~Loan() {
-        const std::lock_guard lock(decoder_.mutex_);
-        decoder_.idle_.push_back(std::move(scratch_));
-    }
-    Loan(const Loan&) = delete;
-    Loan& operator=(const Loan&) = delete;
+    Reader(const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns)
+        : corpus_(corpus), cells_(corpus, columns), scratch_(decoder.pool_, [&] {
+              return std::make_unique<Scratch>(*decoder.spec_, *decoder.weights_);
+          }) {}
 
     FrozenTagging& bind(size_t sentence) { return scratch_->bind(corpus_, cells_, sentence); }
 
   private:
-    const TaggingDecoder& decoder_;
     const Corpus& corpus_;
     CellReader cells_;
-    std::unique_ptr<Scratch> scratch_;
+    Pool<Scratch>::Loan scratch_;
 };
 
 TaggingDecoder::~TaggingDecoder() = default;
@@ -88,15 +75,15 @@ std::vector<uint32_t> TaggingDecoder::decode(const Corpus& corpus, const std::ve
     std::atomic<size_t> next{0};
     Crew crew(std::min(threads, corpus.sentence_count() / kChunk + 1));
     crew.run([&](size_t) {
-        Loan scratch(*this, corpus, columns);
+        Reader scratch(*this, corpus, columns);
         with_search<FrozenTagging>(search_, weights_->scale(), [&](auto search) {
             std::vector<Action> best;
             for (size_t first; (first = next.fetch_add(kChunk)) < corpus.sentence_count();) {
                 const size_t end = std::min(first + kChunk, corpus.sentence_count());
                 for (size_t s = first; s < end; ++s) {
-                    run(search, scratch.bind(s));
-                    const auto& t = search.trajectory();
-                    t.actions_to(t.steps(), 0, &best);
+                    FrozenTagging& problem = scratch.bind(s);
+                    run(search, problem);
+                    best_derivation(problem, search.trajectory(), &best);
                     std::copy(best.begin(), best.end(),
                               labels.begin() + static_cast<ptrdiff_t>(corpus.sentence_begin(s)));
                 }
@@ -110,7 +97,7 @@ std::vector<std::vector<ScoredLabels>> TaggingDecoder::k_best(const Corpus& corp
                                                               const std::vector<size_t>& columns,
                                                               size_t k) const {
     std::vector<std::vector<ScoredLabels>> all(corpus.sentence_count());
-    Loan scratch(*this, corpus, columns);
+    Reader scratch(*this, corpus, columns);
     SearchOptions options = search_;
     options.beam.record_merged = true;
     with_search<FrozenTagging>(options, weights_->scale(), [&](auto search) {
@@ -128,7 +115,7 @@ std::vector<double> TaggingDecoder::margins(const Corpus& corpus, const std::vec
                                             std::span<const uint32_t> labels,
                                             std::span<const uint32_t> written) const {
     std::vector<double> margins(corpus.token_count());
-    Loan scratch(*this, corpus, columns);
+    Reader scratch(*this, corpus, columns);
     const size_t n = spec_->labels().size();
     // advantage[i][a]: score with label a at i less the score of the given labels, the others kept.
     std::vector<int64_t> advantage;
@@ -169,7 +156,7 @@ std::vector<double> TaggingDecoder::margins(const Corpus& corpus, const std::vec
 std::vector<double> TaggingDecoder::scores(const Corpus& corpus, const std::vector<size_t>& columns,
                                            std::span<const uint32_t> labels) const {
     std::vector<double> scores(corpus.sentence_count());
-    Loan scratch(*this, corpus, columns);
+    Reader scratch(*this, corpus, columns);
     for (size_t s = 0; s < scores.size(); ++s) {
         FrozenTagging& problem = scratch.bind(s);
         LabelHistory state = problem.start();
@@ -187,7 +174,7 @@ std::vector<double> TaggingDecoder::scores(const Corpus& corpus, const std::vect
 
 TrajectoryOf<FrozenTagging> TaggingDecoder::trace(const Corpus& corpus, const std::vector<size_t>& columns,
                                                   size_t sentence, std::span<const uint32_t> gold) const {
-    Loan scratch(*this, corpus, columns);
+    Reader scratch(*this, corpus, columns);
     SearchOptions options = search_;
     options.beam.runner_up = true;
     return with_search<FrozenTagging>(options, weights_->scale(), [&](auto search) {

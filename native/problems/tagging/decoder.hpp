@@ -5,8 +5,8 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 
+#include "core/pool.hpp"
 #include "problems/tagging/data.hpp"
 #include "problems/tagging/rows.hpp"
 #include "search/kbest.hpp"
@@ -54,13 +54,12 @@ class TaggingDecoder {
 
   private:
     class Scratch;
-    class Loan;  // a scratch memory for as long as the loan lives
+    class Reader;
 
     std::shared_ptr<const TaggingSpec> spec_;
     std::shared_ptr<const Frozen> weights_;
     SearchOptions search_;
-    mutable std::mutex mutex_;
-    mutable std::vector<std::unique_ptr<Scratch>> idle_;
+    mutable Pool<Scratch> pool_;
 };
 
 }  // namespace goldbeam
