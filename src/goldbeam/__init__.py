@@ -56,11 +56,8 @@ __all__ = [
     "Checkpoint",
     "Corpus",
     "DataError",
-<<<<<<< HEAD
     "DependencyParser",
-=======
     "Doc",
->>>>>>> main
     "GoldbeamError",
     "ModelError",
     "NotFittedError",

@@ -6,7 +6,7 @@ from array import array
 
 from goldbeam.data import Corpus
 from goldbeam.tasks.dependency.model import ParserModel
-from goldbeam.tasks.dependency.trees import Arc
+from goldbeam.tasks.dependency.parsed import Arc, Parsed
 
 
 def distinct_trees(
@@ -16,5 +16,5 @@ def distinct_trees(
     found: dict[tuple[Arc, ...], float] = {}
     for score, heads, relations in decoded:
         trees = model.trees(sentence, array("I", heads).tobytes(), array("I", relations).tobytes())
-        found.setdefault(tuple(trees.arcs()[0]), score)
+        found.setdefault(tuple(Parsed(sentence, trees, model.layout).arcs()[0]), score)
     return [(score, list(arcs)) for arcs, score in found.items()]

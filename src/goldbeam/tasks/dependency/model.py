@@ -7,10 +7,10 @@ from typing import Any
 
 from goldbeam import _core
 from goldbeam.data import Corpus
+from goldbeam.data.trees import Trees, deprojectivize
 from goldbeam.models.container import ModelFile, Tensor
 from goldbeam.tasks.dependency.columns import Layout
 from goldbeam.tasks.dependency.jackknife import Taggers
-from goldbeam.tasks.dependency.trees import Trees
 from goldbeam.tasks.learned import LearnedModel
 
 
@@ -50,10 +50,8 @@ class ParserModel(LearnedModel):
 
     def trees(self, corpus: Corpus, heads: bytes, relations: bytes) -> Trees:
         """Decoded trees as users see them: lifted arcs go back where they came from."""
-        names = self.spec.relations
-        if self.separator is not None:
-            heads, relations, names = _core.deprojectivize(corpus, heads, relations, names, self.separator)
-        return Trees(corpus, heads, relations, names, self.layout)
+        trees = Trees(heads, relations, self.spec.relations)
+        return trees if self.separator is None else deprojectivize(corpus, trees, self.separator)
 
     def description(self) -> dict[str, Any]:
         return {

@@ -16,10 +16,10 @@ from goldbeam.tasks.corpus_facts import sentence_bounds
 from goldbeam.tasks.dependency.columns import ANNOTATION
 from goldbeam.tasks.dependency.k_best import distinct_trees
 from goldbeam.tasks.dependency.model import ParserModel
+from goldbeam.tasks.dependency.parsed import Arc, Parsed, arc_cells
 from goldbeam.tasks.dependency.preparation import further_lesson, prepare
 from goldbeam.tasks.dependency.scoring import Scorer
 from goldbeam.tasks.dependency.tracing import Tracer
-from goldbeam.tasks.dependency.trees import Arc, Trees, arc_cells
 from goldbeam.tasks.paired import paired
 from goldbeam.tasks.parameters import Choice, Flag, Names, Number, Templates
 
@@ -155,12 +155,6 @@ class DependencyParser(CorpusEstimator[ParserModel]):
 
     # Prediction
 
-    def _decode(self, model: ParserModel, corpus: Corpus) -> Trees:
-        tagged = model.tagged(corpus)
-        return model.trees(
-            corpus, *self._decoder(model, model.weights).decode(tagged, model.inputs(tagged), int(self.threads))
-        )
-
     def _scorer(self, model: ParserModel, corpus: Corpus) -> Scorer:
         def decode(weights: _core.FrozenWeights, corpus: Corpus, inputs: list[int]) -> tuple[bytes, bytes]:
             trees: tuple[bytes, bytes] = self._decoder(model, weights).decode(corpus, inputs, int(self.threads))
@@ -168,9 +162,13 @@ class DependencyParser(CorpusEstimator[ParserModel]):
 
         return Scorer(model, corpus, decode)
 
-    def predict_corpus(self, data: Data) -> Trees:
+    def predict_corpus(self, data: Data) -> Parsed:
         """Parse a corpus without making a Python object a token."""
-        return self._decode(self._fitted("_model"), as_corpus(data))
+        model: ParserModel = self._fitted("_model")
+        corpus = as_corpus(data)
+        tagged = model.tagged(corpus)
+        decoded = self._decoder(model, model.weights).decode(tagged, model.inputs(tagged), int(self.threads))
+        return Parsed(corpus, model.trees(corpus, *decoded), model.layout)
 
     def predict(self, data: Data) -> list[list[Arc]]:
         """For every sentence its arcs: ``predict([["Fruit", "flies"]])`` gives ``[[(2, "compound"), (0, "root")]]``.
@@ -183,23 +181,23 @@ class DependencyParser(CorpusEstimator[ParserModel]):
         """The same as a `Doc`, whose trees can be read and drawn; with ``margins`` as `predict_margins` gives them."""
         if not margins:
             return self.predict_corpus(data).doc()
-        trees, confidence = self._with_margins(data)
-        return trees.doc(confidence)
+        parsed, confidence = self._with_margins(data)
+        return parsed.doc(confidence)
 
     def predict_margins(self, data: Data) -> list[list[float]]:
         """A confidence an arc: by how much the action that made it scores more than the best other one at that step.
 
         Negative where the search knows better than the step alone; infinite for a root that no action makes.
         """
-        trees, margins = self._with_margins(data)
-        return [margins[begin:end] for begin, end in sentence_bounds(trees.corpus)]
+        parsed, margins = self._with_margins(data)
+        return [margins[begin:end] for begin, end in sentence_bounds(parsed.corpus)]
 
-    def _with_margins(self, data: Data) -> tuple[Trees, list[float]]:
+    def _with_margins(self, data: Data) -> tuple[Parsed, list[float]]:
         model: ParserModel = self._fitted("_model")
         corpus = as_corpus(data)
         tagged = model.tagged(corpus)
         heads, relations, margins = self._decoder(model, model.weights).margins(tagged, model.inputs(tagged))
-        return model.trees(corpus, heads, relations), margins
+        return Parsed(corpus, model.trees(corpus, heads, relations), model.layout), margins
 
     def predict_k_best(self, data: Data, k: int) -> list[list[tuple[float, list[Arc]]]]:
         """For every sentence its ``k`` best trees with their scores, best first, no tree twice.

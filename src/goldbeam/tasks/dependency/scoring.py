@@ -8,12 +8,13 @@ from typing import Any
 
 from goldbeam import _core
 from goldbeam.data import Corpus
-from goldbeam.evaluation.attachment import attachment_of_ids
+from goldbeam.data.trees import Trees
+from goldbeam.evaluation.attachment import attachment_scores
 from goldbeam.evaluation.punctuation import punctuation_mask
-from goldbeam.tasks.corpus_facts import check_not_empty, sentence_offsets
+from goldbeam.evaluation.treebank import Treebank
+from goldbeam.tasks.corpus_facts import check_not_empty
+from goldbeam.tasks.dependency.learnable import gold_trees
 from goldbeam.tasks.dependency.model import ParserModel
-from goldbeam.tasks.dependency.treebank import Treebank
-from goldbeam.tasks.dependency.trees import Trees
 from goldbeam.tasks.scoring import CorpusScorer
 
 Decode = Callable[[_core.FrozenWeights, Corpus, list[int]], tuple[bytes, bytes]]
@@ -24,28 +25,17 @@ class Scorer(CorpusScorer):
 
     metric = "las"
 
-    def __init__(self, model: ParserModel, corpus: Corpus, decode: Decode, details: bool = True) -> None:
+    def __init__(self, model: ParserModel, corpus: Corpus, decode: Decode) -> None:
         check_not_empty(corpus, "sentences with trees")
-        self.corpus, self._model, self._decode, self._details = corpus, model, decode, details
-        self.gold = Treebank.of(corpus, model.layout, model.relations())
-        self.punctuation = punctuation_mask(corpus)
+        self.corpus, self._model, self._decode = corpus, model, decode
+        self.gold = Treebank(corpus, gold_trees(corpus, model.layout), punctuation_mask(corpus))
         begun = time.perf_counter()
         self.tagged = model.tagged(corpus)
-        self.seconds_before = time.perf_counter() - begun if model.layout.tagged else 0.0
+        self.seconds_before = time.perf_counter() - begun
         self.inputs = model.inputs(self.tagged)
 
     def decode(self, weights: _core.FrozenWeights) -> Trees:
         return self._model.trees(self.corpus, *self._decode(weights, self.tagged, self.inputs))
 
     def compare(self, decoded: Trees) -> dict[str, Any]:
-        number = {name: i for i, name in enumerate(self.gold.names)}
-        return attachment_of_ids(
-            self.gold.heads,
-            self.gold.relations,
-            decoded.heads,
-            _core.translate(decoded.relations, [number[name] for name in decoded.names]),
-            sentence_offsets(self.corpus),
-            self.gold.names,
-            self.punctuation,
-            details=self._details,
-        )
+        return attachment_scores(self.gold, decoded.heads, decoded.relations, decoded.names, details=True)

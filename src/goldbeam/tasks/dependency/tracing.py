@@ -8,10 +8,11 @@ from typing import Any
 
 from goldbeam import _core
 from goldbeam.data import Corpus
+from goldbeam.data.trees import Trees
 from goldbeam.errors import DataError
 from goldbeam.learning.trace import Trace
+from goldbeam.tasks.dependency.learnable import gold_trees, learnable
 from goldbeam.tasks.dependency.model import ParserModel
-from goldbeam.tasks.dependency.treebank import Treebank, learnable
 from goldbeam.tasks.tracing import CorpusTracer
 
 
@@ -20,7 +21,7 @@ class Example:
     """A sentence with its gold tree."""
 
     words: list[str]
-    treebank: Treebank  # of this sentence alone
+    corpus: Corpus  # of this sentence alone
     number: int | None = None  # in its corpus, from 1
 
 
@@ -39,40 +40,35 @@ class Tracer(CorpusTracer):
         return self._trace(self._example(corpus, 0, numbered=False))
 
     def _check(self, corpus: Corpus) -> None:
-        Treebank.of(corpus, self.model.layout)
+        gold_trees(corpus, self.model.layout)
         self.model.inputs(self.model.tagged(corpus))
 
     def _example(self, corpus: Corpus, index: int, numbered: bool = True) -> Example:
         part = corpus.select([index])
         words = part.column(self.model.layout.places(part)["w"])[0]
-        return Example(words, Treebank.of(part, self.model.layout), index + 1 if numbered else None)
+        return Example(words, part, index + 1 if numbered else None)
 
     def _derivation(self, example: Example) -> tuple[list[str], list[str], list[str]]:
         spec = self.model.spec
-        gold = [spec.actions[action] for action in self._gold(example)]
+        tagged, trees = self._gold_tree(example)
+        data = _core.ParsingData(spec, tagged, self.model.inputs(tagged), trees.heads, trees.relations)
+        gold = [spec.actions[action] for action in data.gold(0)]
         return moved_words(example.words, gold, spec.system, spec.single_root), gold, spec.actions
 
     def _search(self, example: Example, *, beams: bool = True) -> dict[str, Any]:
         if not example.words:
-            place = "" if example.number is None else f"{example.treebank.corpus.name}: sentence {example.number}: "
+            place = "" if example.number is None else f"{example.corpus.name}: sentence {example.number}: "
             raise DataError(f"{place}there are no tokens to trace; give a sentence that has some")
-        trees = self._learnable(example)
-        tagged = self.model.tagged(trees.corpus)
+        tagged, trees = self._gold_tree(example)
         inputs = self.model.inputs(tagged)
         return self.decoder.trace(tagged, inputs, 0, trees.heads, trees.relations, self.margin, beams)
 
-    def _gold(self, example: Example) -> list[int]:
-        """The derivation of the gold tree; none if there is no such derivation."""
-        trees = self._learnable(example)
-        tagged = self.model.tagged(trees.corpus)
-        data = _core.ParsingData(self.model.spec, tagged, self.model.inputs(tagged), trees.heads, trees.relations)
-        return data.gold(0)
-
-    def _learnable(self, example: Example) -> Treebank:
-        """The gold tree as the transition system builds it, with the model's relations."""
+    def _gold_tree(self, example: Example) -> tuple[Corpus, Trees]:
+        """The sentence as the decoder reads it, and its tree as the system builds it, with the model's relations."""
         spec = self.model.spec
-        learned = learnable(example.treebank, spec.system, "pseudo-projective", spec.single_root)
-        return learned.treebank.renumbered(spec.relations, learned.separator)
+        trees = gold_trees(example.corpus, self.model.layout)
+        learned = learnable(example.corpus, trees, spec.system, "pseudo-projective", spec.single_root)
+        return self.model.tagged(example.corpus), learned.trees_with(spec.relations)
 
 
 def moved_words(words: Sequence[str], actions: Sequence[str], system: str, single_root: bool) -> list[str]:

@@ -1,4 +1,4 @@
-"""Trees as a parser predicts them: numbers for every token, and strings when somebody asks."""
+"""What a parser predicts: trees as numbers, and strings when somebody asks for them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from numbers import Integral
 from typing import TYPE_CHECKING
 
 from goldbeam.data import Corpus
+from goldbeam.data.trees import Trees, render_trees
 from goldbeam.errors import DataError
 from goldbeam.tasks.corpus_facts import numbers, sentence_bounds
 from goldbeam.tasks.dependency.columns import Layout
@@ -27,26 +28,19 @@ def arc_cells(arc: Arc) -> tuple[str, str]:
 
 
 @dataclass(frozen=True)
-class Trees:
-    """``heads`` and ``relations`` (numbers of ``names``) are uint32, one a token of the corpus."""
+class Parsed:
+    """A corpus with predicted trees."""
 
     corpus: Corpus
-    heads: bytes
-    relations: bytes
-    names: list[str]
+    trees: Trees
     layout: Layout
 
     def render(self) -> bytes:
         """The corpus in its own format, with HEAD and DEPREL replaced and all else byte for byte."""
-        places = self.layout.output_columns(self.corpus)
-        highest = max(numbers(self.heads), default=0)
-        heads = [str(head) for head in range(highest + 1)]
-        return self.corpus.render_columns(
-            [(places.head, self.heads, heads), (places.relation, self.relations, self.names)]
-        )
+        return render_trees(self.corpus, self.trees, *self.layout.output_columns(self.corpus))
 
     def arcs(self) -> list[list[Arc]]:
-        heads, relations, names = numbers(self.heads), numbers(self.relations), self.names
+        heads, relations, names = numbers(self.trees.heads), numbers(self.trees.relations), self.trees.names
         return [
             [(heads[token], names[relations[token]]) for token in range(begin, end)]
             for begin, end in sentence_bounds(self.corpus)
@@ -56,6 +50,7 @@ class Trees:
         """For reading and drawing; ``margins`` are one a token."""
         from goldbeam.doc import Doc
 
-        columns = {"form" if n == "w" else n: place for n, place in self.layout.places(self.corpus).items()}
+        columns = {"form" if name == "w" else name: place for name, place in self.layout.places(self.corpus).items()}
         shown = {name: place for name, place in columns.items() if name not in ("head", "deprel")}
-        return Doc.of_corpus(self.corpus, self.heads, self.relations, self.names, margins=margins, columns=shown)
+        trees = self.trees
+        return Doc.of_corpus(self.corpus, trees.heads, trees.relations, trees.names, margins=margins, columns=shown)
