@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from goldbeam import _core
 from goldbeam.data import Corpus, as_corpus
 from goldbeam.data.io import Data
-from goldbeam.doc import Doc
 from goldbeam.errors import DataError, ParameterError
 from goldbeam.learning.trace import Trace
 from goldbeam.tasks.corpus_estimator import CORPUS_CONSTRAINTS, CorpusEstimator, Lesson
@@ -22,6 +21,9 @@ from goldbeam.tasks.dependency.scoring import Scorer
 from goldbeam.tasks.dependency.tracing import Tracer
 from goldbeam.tasks.paired import paired
 from goldbeam.tasks.parameters import Choice, Flag, Names, Number, Templates
+
+if TYPE_CHECKING:
+    from goldbeam.doc import Doc
 
 SYSTEMS = ("arc-eager", "arc-standard", "swap")
 
