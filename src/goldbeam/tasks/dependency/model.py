@@ -23,9 +23,11 @@ class ParserModel(LearnedModel):
 
     def __post_init__(self) -> None:
         """A model file may say anything."""
-        if self.separator is not None and not (isinstance(self.separator, str) and self.separator):
-            raise ValueError("its mark of lifted relations makes no sense")
-        if not all(self.spec.relations):
+        if self.separator is not None:
+            if not (isinstance(self.separator, str) and self.separator):
+                raise ValueError("its mark of lifted relations makes no sense")
+            self.separator.encode()  # lone surrogates are no text: the ValueError comes now and not in a prediction
+        if not all(self.relations()):
             raise ValueError("a relation has no name")
 
     def action_names(self) -> list[str]:
