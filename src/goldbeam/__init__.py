@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from goldbeam.models.loading import load
     from goldbeam.perceptron import Perceptron
     from goldbeam.problem import Problem
+    from goldbeam.tasks.dependency import DependencyParser
     from goldbeam.tasks.tagging import Tagger
 
 # Where each public name lives; it is imported when it is first asked for, so that `import goldbeam` costs nothing.
@@ -45,6 +46,7 @@ _HOMES = {
     "ProblemError": "goldbeam.errors",
     "TemplateError": "goldbeam.errors",
     "load": "goldbeam.models.loading",
+    "DependencyParser": "goldbeam.tasks.dependency",
     "Perceptron": "goldbeam.perceptron",
     "Problem": "goldbeam.problem",
     "Tagger": "goldbeam.tasks.tagging",
@@ -54,6 +56,7 @@ __all__ = [
     "Checkpoint",
     "Corpus",
     "DataError",
+    "DependencyParser",
     "Doc",
     "GoldbeamError",
     "ModelError",

@@ -87,10 +87,15 @@ def read_trees(
 def render_trees(
     corpus: Corpus, trees: Trees, head_column: str | int = "head", relation_column: str | int = "deprel"
 ) -> bytes:
-    """The text of a corpus with these trees in its two columns, and all else byte for byte; ``write`` takes it."""
+    """The text of a corpus with these trees in its two columns, and all else byte for byte; ``write`` takes it.
+
+    The two numbers that come after the last column of a table add these columns to it.
+    """
     numbers = [str(number) for number in range(max(memoryview(trees.heads).cast("I"), default=0) + 1)]
-    heads = (_column(corpus, head_column, "heads"), trees.heads, numbers)
-    return corpus.render_columns([heads, (_column(corpus, relation_column, "relations"), trees.relations, trees.names)])
+    columns = new = (len(corpus.columns), len(corpus.columns) + 1)
+    if (head_column, relation_column) != new:
+        columns = (_column(corpus, head_column, "heads"), _column(corpus, relation_column, "relations"))
+    return corpus.render_columns([(columns[0], trees.heads, numbers), (columns[1], trees.relations, trees.names)])
 
 
 def tree_facts(corpus: Corpus, trees: Trees) -> TreeFacts:
