@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from sklearn import base
+from sklearn.model_selection import cross_val_score
 from treebanks import SVO, SVO_TREES, TEMPLATES, WORD_TEMPLATES, is_tree, sample
 
 import goldbeam as gb
@@ -132,6 +133,11 @@ def test_a_clone_learns_the_same(parser):
     again = gb.DependencyParser(WORD_TEMPLATES, epochs=2, columns=[], random_state=3)
     assert repr(twin) == repr(again)
     assert twin.fit(TRAIN).predict(TEST) == again.fit(TRAIN).predict(TEST)
+
+
+def test_scikit_learn_cross_validates_words_and_trees():
+    scores = cross_val_score(gb.DependencyParser(epochs=5), SVO * 3, SVO_TREES * 3, cv=3, error_score="raise")
+    assert scores.tolist() == [100.0] * 3
 
 
 @pytest.mark.parametrize(
