@@ -2,11 +2,9 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
 
-#include <cstring>
 #include <optional>
 
-#include "bindings/module.hpp"
-#include "core/errors.hpp"
+#include "bindings/arrays.hpp"
 #include "problems/dependency/trees/deprojectivize.hpp"
 #include "problems/dependency/trees/facts.hpp"
 #include "problems/dependency/trees/heads.hpp"
@@ -21,17 +19,10 @@ namespace goldbeam::bindings {
 namespace {
 
 std::vector<uint32_t> a_number_a_token(const Corpus& corpus, nb::handle data, const char* what) {
-    const Buffer buffer(data);
-    const std::string_view view = buffer.view();
-    if (view.size() != corpus.token_count() * sizeof(uint32_t))
+    std::vector<uint32_t> values = numbers<uint32_t>(data);
+    if (values.size() != corpus.token_count())
         throw ParameterError(std::string("there must be one ") + what + " (uint32) a token");
-    std::vector<uint32_t> numbers(corpus.token_count());
-    if (!numbers.empty()) std::memcpy(numbers.data(), view.data(), view.size());
-    return numbers;
-}
-
-nb::bytes as_bytes(const std::vector<uint32_t>& numbers) {
-    return nb::bytes(numbers.data(), numbers.size() * sizeof(uint32_t));
+    return values;
 }
 
 // Heads and relations that are safe to work on.
@@ -53,9 +44,7 @@ struct GivenTrees {
 };
 
 nb::bytes read(const Corpus& corpus, size_t column) {
-    if (column >= corpus.column_count())
-        throw DataError(corpus.name() + ": has " + std::to_string(corpus.column_count()) +
-                        " columns, and column " + std::to_string(column) + " is needed");
+    check_column(corpus, column);
     std::vector<uint32_t> heads;
     {
         nb::gil_scoped_release nogil;

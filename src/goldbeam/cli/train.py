@@ -62,6 +62,7 @@ def _names(context: click.Context, parameter: click.Parameter, value: str | None
 @click.option("--scheme", type=click.Choice(SCHEMES), help="How labels mark spans; auto tells it from the data.")
 @click.option("--system", type=click.Choice(SYSTEMS), help="The transitions of a dependency parser.")
 @click.option("--nonprojective", type=click.Choice(NONPROJECTIVE), help="What becomes of trees with crossing arcs.")
+@click.option("--labelled/--unlabelled", default=None, help="Predict relations, or heads only.")
 @click.option(
     "--single-root/--no-single-root", default=None, help="One word a sentence hangs on the root; told from TRAIN."
 )

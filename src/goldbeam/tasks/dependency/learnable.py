@@ -56,7 +56,9 @@ class Learnable:
         return Trees(trees.heads, relations, names)
 
 
-def learnable(corpus: Corpus, trees: Trees, system: str, nonprojective: str, single_root: bool) -> Learnable:
+def learnable(
+    corpus: Corpus, trees: Trees, system: str, nonprojective: str, single_root: bool, labelled: bool
+) -> Learnable:
     """What a parser learns from, given its parameters of these names."""
     facts = tree_facts(corpus, trees)
     counts = {
@@ -79,7 +81,21 @@ def learnable(corpus: Corpus, trees: Trees, system: str, nonprojective: str, sin
         lifted = projectivize(corpus, trees)
         trees, separator = lifted.trees, lifted.separator
         remarks.append(f"{lifted.sentences:,} non-projective sentences encoded, {lifted.arcs:,} arcs lifted")
+    if not labelled:
+        trees, separator = _unlabelled(trees), None
     return Learnable(corpus, trees, separator, counts, tuple(remarks))
+
+
+#: The relations of an unlabelled parser.
+UNLABELLED = ("dep", "root")
+
+
+def _unlabelled(trees: Trees) -> Trees:
+    """The same arcs with nothing to say about them, but for the root's."""
+    import numpy
+
+    roots = numpy.frombuffer(trees.heads, numpy.uint32) == 0
+    return Trees(trees.heads, roots.astype(numpy.uint32).tobytes(), list(UNLABELLED))
 
 
 def _without(sentences: tuple[int, ...], corpus: Corpus, trees: Trees) -> tuple[Corpus, Trees]:

@@ -11,6 +11,7 @@ from goldbeam.data.trees import Trees, deprojectivize
 from goldbeam.models.container import ModelFile, Tensor
 from goldbeam.tasks.dependency.columns import Layout
 from goldbeam.tasks.dependency.jackknife import Taggers
+from goldbeam.tasks.dependency.learnable import UNLABELLED
 from goldbeam.tasks.learned import LearnedModel
 
 
@@ -39,6 +40,11 @@ class ParserModel(LearnedModel):
         if self.separator is None:
             return names
         return list(dict.fromkeys(name.partition(self.separator)[0] for name in names))
+
+    @property
+    def labelled(self) -> bool:
+        """Whether relations say anything."""
+        return self.spec.relations != list(UNLABELLED)
 
     def label_count(self) -> int:
         return len(self.relations())

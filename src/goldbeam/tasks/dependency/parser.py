@@ -43,6 +43,7 @@ class DependencyParser(CorpusEstimator[ParserModel]):
     nonprojective : "pseudo-projective" lifts crossing arcs for learning and puts them back in predictions; "drop"
         does not learn from such sentences. The system "swap" needs neither.
     single_root : exactly one word a sentence hangs on the root; None: if it is so in all trees of the training data.
+    labelled : predict relations too; without, every relation is "dep", and "root" of the root.
     columns : which of "lemma", "upos", "xpos" and "feats" to read beside the words; None takes those that the training
         data fill. In lists and tables other than CoNLL-U it also says what stands between word and HEAD.
     jackknife : read tags that taggers of our own predict: in training by n-fold tagging, later by taggers that
@@ -55,7 +56,7 @@ class DependencyParser(CorpusEstimator[ParserModel]):
     step : "perceptron", "margin" or "passive-aggressive".
     margin : how far gold must win, for the last two steps; aggressiveness : longest step of the last.
     minibatch : sentences that are searched with the same weights, in parallel if there are threads; 1 learns online.
-    epochs, patience : passes over the data at most; epochs without a better dev score (LAS) before stopping.
+    epochs, patience : passes over the data at most; epochs without a better dev score (LAS; UAS if unlabelled) before stopping.
     average : average the weights over training.
     prune : drop averaged weights that are smaller than this.
     threads : for prediction, and for learning in minibatches; results do not depend on it.
@@ -71,6 +72,7 @@ class DependencyParser(CorpusEstimator[ParserModel]):
         "system": Choice(SYSTEMS),
         "nonprojective": Choice(("pseudo-projective", "drop")),
         "single_root": Flag(optional=True),
+        "labelled": Flag(),
         "columns": Names(ANNOTATION),
         "jackknife": Number(least=2, whole=True, optional=True, most=1000),
     }
@@ -83,6 +85,7 @@ class DependencyParser(CorpusEstimator[ParserModel]):
     system: str
     nonprojective: str
     single_root: bool | None
+    labelled: bool
     columns: Sequence[str] | None
     jackknife: int | None
 
@@ -92,6 +95,7 @@ class DependencyParser(CorpusEstimator[ParserModel]):
         system: str = "arc-eager",
         nonprojective: str = "pseudo-projective",
         single_root: bool | None = None,
+        labelled: bool = True,
         columns: Sequence[str] | None = None,
         jackknife: int | None = None,
         search: str = "beam",
@@ -135,6 +139,7 @@ class DependencyParser(CorpusEstimator[ParserModel]):
             self.system,
             self.nonprojective,
             self.single_root,
+            self.labelled,
             self.jackknife,
             int(self.threads),
             int(self.random_state),

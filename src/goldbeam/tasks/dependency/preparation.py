@@ -39,6 +39,7 @@ def prepare(
     system: str,
     nonprojective: str,
     single_root: bool | None,
+    labelled: bool,
     jackknife: int | None,
     threads: int,
     seed: int,
@@ -49,7 +50,7 @@ def prepare(
     trees = gold_trees(corpus, layout)
     if single_root is None:
         single_root = not tree_facts(corpus, trees).multi_rooted
-    learned = learnable(corpus, trees, system, nonprojective, single_root)
+    learned = learnable(corpus, trees, system, nonprojective, single_root, labelled)
     spec = _spec(learned, layout, templates, system, single_root)
     layout = layout.reduced(corpus, spec.columns)
     if jackknife is not None:
@@ -74,7 +75,7 @@ def further_lesson(corpus: Corpus, model: ParserModel, nonprojective: str) -> Le
     """More data for a parser that has learned already: its relations and actions stay."""
     spec = model.spec
     trees = gold_trees(corpus, model.layout)
-    learned = learnable(model.tagged(corpus), trees, spec.system, nonprojective, spec.single_root)
+    learned = learnable(model.tagged(corpus), trees, spec.system, nonprojective, spec.single_root, model.labelled)
     return _lesson(learned, learned.trees_with(spec.relations), spec, model.layout)
 
 

@@ -23,11 +23,10 @@ Decode = Callable[[_core.FrozenWeights, Corpus, list[int]], tuple[bytes, bytes]]
 class Scorer(CorpusScorer):
     """Relations that training never saw can only be wrong."""
 
-    metric = "las"
-
     def __init__(self, model: ParserModel, corpus: Corpus, decode: Decode) -> None:
         check_not_empty(corpus, "sentences with trees")
         self.corpus, self._model, self._decode = corpus, model, decode
+        self.metric = "las" if model.labelled else "uas"
         self.gold = Treebank(corpus, gold_trees(corpus, model.layout), punctuation_mask(corpus))
         begun = time.perf_counter()
         self.tagged = model.tagged(corpus)

@@ -67,7 +67,9 @@ class Tracer(CorpusTracer):
         """The sentence as the decoder reads it, and its tree as the system builds it, with the model's relations."""
         spec = self.model.spec
         trees = gold_trees(example.corpus, self.model.layout)
-        learned = learnable(example.corpus, trees, spec.system, "pseudo-projective", spec.single_root)
+        learned = learnable(
+            example.corpus, trees, spec.system, "pseudo-projective", spec.single_root, self.model.labelled
+        )
         return self.model.tagged(example.corpus), learned.trees_with(spec.relations)
 
 
