@@ -59,6 +59,14 @@ def test_every_system_learns_and_gives_trees(system, single_root):
     assert all(is_tree(heads, single_root=single_root) for heads in predicted)
 
 
+def test_an_unlabelled_parser_learns_heads_alone():
+    parser = gb.DependencyParser(TEMPLATES, beam=2, epochs=2, labelled=False).fit(TRAIN, dev=TEST)
+    assert parser.info()["relations"] == ["dep", "root"]
+    assert parser.score(TEST) == parser.evaluate(TEST)["uas"] == parser.info()["dev"]["uas"]
+    for tree in parser.predict(TEST):
+        assert all((relation == "root") == (head == 0) for head, relation in tree)
+
+
 def test_merged_states_are_for_arc_standard():
     merged = gb.DependencyParser("huang-sagae-2010", "arc-standard", merge=True, beam=4, epochs=1).fit(TRAIN)
     assert all(is_tree(heads) for heads in heads_of(merged.predict(TEST)))
