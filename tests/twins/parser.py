@@ -128,26 +128,27 @@ class ParserTwin(Twin):
     def __init__(self, parser: Parser, templates: ParsingTemplates, **options: object) -> None:
         super().__init__(templates, parser.idle, **options)
         self.parser = parser
+        self._known: dict[tuple[object, Labels], list[str]] = {}
         self.merges = options["merge"] and options["search"] == "beam"
 
     def features(self, sentence: Sentence, derivation: Labels) -> list[str]:
-        return self.templates.features(sentence, self.parser.after(len(sentence), derivation))
+        """Remembered, since they are text and most of the twin's time; weights are read anew every time."""
+        place = tuple(sentence), derivation
+        if place not in self._known:
+            self._known[place] = self.templates.features(sentence, self.parser.after(len(sentence), derivation))
+        return self._known[place]
 
     def phi(self, sentence: Sentence, derivation: Labels) -> Counter[tuple[str, int]]:
         steps = [(derivation[:i], action) for i, action in enumerate(derivation) if action != self.parser.idle]
         return Counter((f, action) for before, action in steps for f in self.features(sentence, before))
 
     def search(self, sentence: Sentence) -> PlainSearch | PackedSearch:
-        known: dict[Labels, list[str]] = {}
-
         def local(derivation: Labels, action: int) -> float:
             """In single precision, in the order of the templates: the core's if all of them look at the same words."""
             if action == self.parser.idle:
                 return 0.0
-            if derivation not in known:
-                known[derivation] = self.features(sentence, derivation)
             score = 0.0
-            for f in known[derivation]:
+            for f in self.features(sentence, derivation):
                 score = single(score + self.weights.get((f, action), 0.0))
             return score
 

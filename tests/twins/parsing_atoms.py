@@ -78,8 +78,10 @@ class ParsingTemplates:
         if match["attribute"]:
             pairs = [pair.split("=", 1) for pair in cell.split("|") if "=" in pair]
             return next((value for name, value in pairs if name == match["attribute"]), None)
+        if match["function"] is None:
+            return cell
         value = token_value(match["function"], int(match["n"] or 0), cell)
-        if value is not None and (match["function"] or "").startswith("has-"):
+        if value is not None and match["function"].startswith("has-"):
             return ""
         return "16+" if match["function"] == "length" and value == "16" else value
 
@@ -106,7 +108,7 @@ class ParsingTemplates:
             match = ATOM.fullmatch(name)
             if match["place"] == "q":
                 continue
-            or_none = re.sub(r"\*?(\)?)$", r"*\1", name)  # so that no child and a child without a value differ
+            or_none = re.sub(r"\*?(\)?)$", r"*\1", name, count=1)  # so that no child and a child without a value differ
             texts = {or_none, or_none.replace(".l2.", ".l1.").replace(".r2.", ".r1.")}
             for d in range(int(match["depth"]) + 1):
                 asked |= {(re.sub(r"\bs[0-3]\.", f"s{d}.", text), d) for text in texts}
