@@ -14,22 +14,29 @@ from twins.transitions import MOVES
 ATOMS = [
     "s0.w", "s1.w", "s2.xpos", "s3.w", "q0.w", "q1.xpos", "q2.w", "q3.xpos", "s0.l1.w", "s0.l2.xpos", "s0.r1.w",
     "s0.r2.xpos", "s1.l1.xpos*", "s1.r1.w*", "s1.l2.w*", "s1.r2.xpos*", "q0.l1.w", "q0.l2.xpos", "q1.l1.w*", "q0.r1.w*",
-    "s0.h.w", "s0.h.xpos*", "s0.h2.w", "s0.h2.xpos*", "s1.h.w*", "s0.rel", "s0.rel*", "s1.rel*", "s0.h.rel*", "s0.h2.rel*",
-    "s0.l1.rel", "s0.r1.rel*", "s1.l2.rel*", "q0.l1.rel*", "q0.r2.rel*", "s0.vl", "s0.vr", "s1.vl", "s1.vr", "q0.vl",
-    "q0.vr", "s0.sl", "s0.sr", "s1.sl", "s1.sr", "q0.sl", "q0.sr", "s2.sl", "s0.feats", "s0.feats[Case]",
+    "s0.h.w", "s0.h.xpos*", "s0.h2.w", "s0.h2.xpos*", "s1.h.w*", "s0.rel", "s0.rel*", "s1.rel*", "s0.h.rel*",
+    "s0.h2.rel*", "s0.l1.rel", "s0.r1.rel*", "s1.l2.rel*", "q0.l1.rel*", "q0.r2.rel*", "s0.vl", "s0.vr", "s1.vl", "s1.vr",
+    "q0.vl", "q0.vr", "s0.sl", "s0.sr", "s1.sl", "s1.sr", "q0.sl", "q0.sr", "s2.sl", "s0.feats", "s0.feats[Case]",
     "q0.feats[Number]", "s0.l1.feats[Case]", "s1.l1.feats[Number]*", "lower(s0.w)", "suffix2(q0.w)", "prefix1(s0.l1.w)",
     "suffix1(s1.r1.w*)", "shape(s1.w)", "pattern(q1.w)", "length(s0.w)", "has-upper(s0.w)", "has-digit(q0.w)",
     "has-hyphen(s1.l1.w*)", "d(s0,q0)", "d(s1,s0)", "d(s0,s2)", "d(q1,s0)", "open",
 ]  # fmt: skip
 PAIRS = ["s0.w q0.w", "s1.xpos s0.xpos", "s0.xpos s0.l1.xpos q0.xpos", "s0.w d(s0,q0)", "s0.xpos s0.sr", "s0.vl q0.w"]
-PAIRS += ["s0.w s0.vr", "s1.w s1.r1.rel s0.xpos", "s0.xpos s0.h.xpos s0.h2.xpos", "open s0.rel* q0.xpos", "s1.l1.w* open"]
+PAIRS += [
+    "s0.w s0.vr",
+    "s1.w s1.r1.rel s0.xpos",
+    "s0.xpos s0.h.xpos s0.h2.xpos",
+    "open s0.rel* q0.xpos",
+    "s1.l1.w* open",
+]
 
 seeds = st.integers(0, 2**32)
 
 
 def pair_of(system, single_root, templates, seed, most=5, count=6, more=(), **options):
     kind = "any" if system == "swap" else "projective"
-    pair = ParsingPair([*random_trees(seed, count, most, kind), *more], templates, system, single_root, update="laso", **options)
+    options = {"update": "laso", **options}
+    pair = ParsingPair([*random_trees(seed, count, most, kind), *more], templates, system, single_root, **options)
     pair.learn()  # so that there are features to weigh
     return pair
 
@@ -53,12 +60,12 @@ def test_the_k_best_trees_are_those_of_the_twins_beam(system, single_root, seed,
         assert found == expected[:k]
 
 
-# What there never is: heads of words on the stack but with arc-eager, where the buffer's first word has no right children.
 # Many children on either side; and one where a word with two children goes back to the buffer.
 FLAT = [
     Tree(random_cells(Random(k), len(heads)), heads, [i % 2 for i in range(len(heads))])
     for k, heads in enumerate([[0, 1, 1, 1, 1], [0, 1, 1, 1], [4, 4, 4, 0], [5, 5, 5, 5, 0], [3, 3, 5, 6, 6, 0]])
 ]
+# What there never is: only arc-eager has words on the stack whose head is known.
 NO_HEADS = {"s0.h.w", "s0.h2.w", "s0.rel"}
 NEVER = {
     "arc-standard": NO_HEADS | {"q0.l1.w", "q0.l2.xpos"},
@@ -71,14 +78,14 @@ NEVER = {
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_atom_sees_what_it_says(system, single_root):
     """Weights are equal by name, and the name of a feature is its atoms with their values."""
-    pair = pair_of(system, single_root, ATOMS, 2, most=7, count=8, beam=2, more=FLAT)
+    pair = pair_of(system, single_root, ATOMS, 2, most=7, count=8, beam=1, more=FLAT, update="standard")
     weights = pair.core_weights()
     assert weights == pair.twin.weights
     seen = {name[: name.index("=")] for name, _ in weights}
     assert seen == set(ATOMS) - NEVER[system]
     frozen = pair.randomise(3)
     for tree, found in zip(pair.trees[:5], pair.decode(frozen), strict=False):
-        assert found == pair.tree(pair.twin.decode(tree.cells, 2)[0].labels, len(tree.heads))
+        assert found == pair.tree(pair.twin.decode(tree.cells, 1)[0].labels, len(tree.heads))
 
 
 @pytest.mark.parametrize("search", [{"search": "greedy"}, {"beam": 4}, {"beam": 6, "threshold": 3.0}])

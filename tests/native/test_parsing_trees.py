@@ -69,7 +69,9 @@ def test_without_any_weights_the_first_valid_actions_build_a_tree(system, single
 
 
 @pytest.mark.parametrize("single_root", [True, False])
-@pytest.mark.parametrize(("system", "search"), [case for case in CASES if case[1] in ("greedy", "beam 8", "merged beam 4")])
+@pytest.mark.parametrize(
+    ("system", "search"), [case for case in CASES if case[1] in ("greedy", "beam 8", "merged beam 4")]
+)
 def test_300_words(system, search, single_root):
     pair = taught(system, single_root, 3)
     weights = pair.randomise(11)

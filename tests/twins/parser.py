@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from twins.parsing_atoms import ParsingTemplates, Sentence
 from twins.perceptron import Report, Twin, find, single
@@ -28,7 +28,9 @@ class Parser:
             if not derivation:
                 return start(self.system, words, self.single_root)
             c = self.after(words, derivation[:-1])
-            self._known[words, derivation] = c if derivation[-1] == self.idle else c.apply(*self.actions[derivation[-1]])
+            self._known[words, derivation] = (
+                c if derivation[-1] == self.idle else c.apply(*self.actions[derivation[-1]])
+            )
         return self._known[words, derivation]
 
     def allowed(self, words: int, derivation: Labels, action: int) -> bool:
@@ -38,36 +40,31 @@ class Parser:
     def number(self, move: str, relation: int) -> int | None:
         return self.actions.index((move, relation)) if (move, relation) in self.actions else None
 
-    def all_derivations(self, words: int, derivation: Labels = ()) -> Iterator[Labels]:
-        if self.after(words, derivation).finished():
-            yield derivation
-        for action in range(self.idle):
-            if self.allowed(words, derivation, action):
-                yield from self.all_derivations(words, (*derivation, action))
-
 
 @dataclass(eq=False)
 class Packed:
     """A state of the dynamic program: its best derivation in two parts, and all states that it can be joined with."""
 
-    before: list[tuple[Packed, float]]  # predictors, the best first: in each the first word of the topmost tree was shifted
+    before: list[
+        tuple[Packed, float]
+    ]  # predictors, the best first: in each the first word of the topmost tree was shifted
     inside: tuple[tuple[int, float], ...] = ()  # actions and their costs since that shift
-    gold: bool = False
 
+    @cached_property
     def steps(self) -> tuple[tuple[int, float], ...]:
         """The best derivation. Shift is action 0."""
         if not self.before:
             return self.inside
         predictor, cost = self.before[0]
-        return (*predictor.steps(), (0, cost), *self.inside)
+        return (*predictor.steps, (0, cost), *self.inside)
 
-    @property
+    @cached_property
     def labels(self) -> Labels:
-        return tuple(action for action, _ in self.steps())
+        return tuple(action for action, _ in self.steps)
 
-    @property
+    @cached_property
     def total(self) -> float:
-        return sum(cost for _, cost in self.steps())
+        return sum(cost for _, cost in self.steps)
 
 
 @dataclass

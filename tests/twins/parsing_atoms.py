@@ -45,6 +45,7 @@ class ParsingTemplates:
 
     def __init__(self, columns: list[str], templates: list[str], relations: list[str]) -> None:
         self.columns, self.templates, self.relations = columns, templates, relations
+        self._asked: list[tuple[str, int]] | None = None
 
     def atom(self, name: str, sentence: Sentence, c: Configuration) -> str | None:
         if name == "open":
@@ -99,19 +100,26 @@ class ParsingTemplates:
         What is asked of a word at some depth is asked of it on its way down there, and what is asked of a second child
         is asked of the first, which a new one pushes aside.
         """
-        asked: set[tuple[str, int]] = set()
-        profile: list[str | int | None] = []
-        for name in sorted({name for template in self.templates for name in template.split()} - {"open"}):
-            if distance := DISTANCE.fullmatch(name):
-                asked |= {("place", d) for s in distance.groups() if s[0] == "s" for d in range(int(s[1]) + 1)}
-                continue
-            match = ATOM.fullmatch(name)
-            if match["place"] == "q":
-                continue
-            or_none = re.sub(r"\*?(\)?)$", r"*\1", name, count=1)  # so that no child and a child without a value differ
-            texts = {or_none, or_none.replace(".l2.", ".l1.").replace(".r2.", ".r1.")}
-            for d in range(int(match["depth"]) + 1):
-                asked |= {(re.sub(r"\bs[0-3]\.", f"s{d}.", text), d) for text in texts}
-        for name, depth in sorted(asked):
-            profile.append(word_at(c, "s", depth) if name == "place" else self.atom(name, sentence, c))
-        return profile
+        return [
+            word_at(c, "s", depth) if name == "place" else self.atom(name, sentence, c) for name, depth in self.asked()
+        ]
+
+    def asked(self) -> list[tuple[str, int]]:
+        """Atoms of words on the stack, and the depth of each."""
+        if self._asked is None:
+            asked: set[tuple[str, int]] = set()
+            for name in sorted({name for template in self.templates for name in template.split()} - {"open"}):
+                if distance := DISTANCE.fullmatch(name):
+                    asked |= {("place", d) for s in distance.groups() if s[0] == "s" for d in range(int(s[1]) + 1)}
+                    continue
+                match = ATOM.fullmatch(name)
+                if match["place"] == "q":
+                    continue
+                or_none = re.sub(
+                    r"\*?(\)?)$", r"*\1", name, count=1
+                )  # so that no child and a child without a value differ
+                texts = {or_none, or_none.replace(".l2.", ".l1.").replace(".r2.", ".r1.")}
+                for d in range(int(match["depth"]) + 1):
+                    asked |= {(re.sub(r"\bs[0-3]\.", f"s{d}.", text), d) for text in texts}
+            self._asked = sorted(asked)
+        return self._asked
