@@ -200,6 +200,15 @@ void bind_corpus(nb::module_& m) {
         .def("column", &column_strings, "index"_a, nb::sig("def column(self, index: int) -> list[list[str]]"),
              "A column as strings, a list a sentence.")
         .def(
+            "is_blank",
+            [](const Corpus& c, size_t column) {
+                if (column >= c.column_count()) throw nb::index_error("column index out of range");
+                for (size_t t = 0; t < c.token_count(); ++t)
+                    if (c.cell(t, column) != "_") return false;
+                return true;
+            },
+            "column"_a, "Whether a column holds nothing but `_`.")
+        .def(
             "bounds",
             [](const Corpus& c, Py_ssize_t i) {
                 const size_t s = checked_index(c, i);
@@ -218,7 +227,8 @@ void bind_corpus(nb::module_& m) {
              "The text with the cells of a column replaced by names[ids[token]], all else byte for byte.\n\n"
              "`ids` is a buffer of uint32. One past the last column adds a column.")
         .def("render_columns", &render_many, "replacements"_a,
-             "render() for several columns at once: (column, ids, names) for each.")
+             "render() for several columns at once: (column, ids, names) for each.\n\n"
+             "A file of columns may get several new ones, which follow its last one.")
         .def_prop_ro(
             "text", [](const Corpus& c) { return render(c, {}); },
             "The bytes of the sentences, as they stand in the file.")

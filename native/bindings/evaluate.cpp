@@ -3,11 +3,11 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 
-#include <span>
+#include <array>
 #include <tuple>
 #include <utility>
 
-#include "bindings/module.hpp"
+#include "bindings/number_buffers.hpp"
 #include "evaluate/labels.hpp"
 #include "evaluate/spans.hpp"
 
@@ -21,65 +21,6 @@ using Triple = std::tuple<uint64_t, uint64_t, uint64_t>;
 
 Triple as_tuple(const Counts& counts) { return {counts.correct, counts.predicted, counts.gold}; }
 
-// A contiguous buffer of unsigned integers (array, memoryview, NumPy array), held for as long as this lives.
-class Integers {
-  public:
-    Integers(nb::handle object, const char* name) {
-        if (PyObject_GetBuffer(object.ptr(), &view_, PyBUF_FORMAT | PyBUF_ND) != 0) throw nb::python_error();
-        const std::string_view format = view_.format == nullptr ? "B" : view_.format;
-        const bool is_unsigned = format == "I" || format == "L" || format == "Q";
-        if (view_.ndim != 1 || !is_unsigned || (view_.itemsize != 4 && view_.itemsize != 8)) {
-            PyBuffer_Release(&view_);
-            throw ParameterError(std::string(name) + " must be a flat buffer of uint32" +
-                                 " (offsets: or uint64), such as array('I')");
-        }
-    }
-    ~Integers() { PyBuffer_Release(&view_); }
-    Integers(const Integers&) = delete;
-    Integers& operator=(const Integers&) = delete;
-
-    size_t itemsize() const { return static_cast<size_t>(view_.itemsize); }
-    template <class T>
-    std::span<const T> as() const {
-        return {static_cast<const T*>(view_.buf), static_cast<size_t>(view_.len) / sizeof(T)};
-    }
-
-  private:
-    Py_buffer view_{};
-};
-
-// Label ids, which are always 32 bits wide.
-class Ids : public Integers {
-  public:
-    Ids(nb::handle object, const char* name) : Integers(object, name) {
-        if (itemsize() != 4) throw ParameterError(std::string(name) + " must be a buffer of uint32");
-    }
-    std::span<const uint32_t> view() const { return as<uint32_t>(); }
-};
-
-// Calls `count` with the offsets in their own width, without the interpreter's lock.
-template <class Count>
-auto with_offsets(const Integers& offsets, size_t tokens, Count count) {
-    nb::gil_scoped_release unlocked;
-    const auto run = [&](auto bounds) {
-        check_sentences(tokens, bounds);
-        return count(bounds);
-    };
-    return offsets.itemsize() == 4 ? run(offsets.as<uint32_t>()) : run(offsets.as<uint64_t>());
-}
-
-std::span<const uint8_t> bytes(const Buffer& buffer) {
-    return {reinterpret_cast<const uint8_t*>(buffer.view().data()), buffer.view().size()};
-}
-
-void check_pair(const Ids& gold, const Ids& predicted) {
-    if (gold.view().size() != predicted.view().size()) {
-        throw ParameterError("gold has " + std::to_string(gold.view().size()) +
-                             " labels and the prediction " + std::to_string(predicted.view().size()) +
-                             ": they must be equal in number");
-    }
-}
-
 LabelCounts label_counts(nb::object gold_ids, nb::object predicted_ids, nb::object offsets, size_t labels,
                          nb::object known) {
     const Ids gold(gold_ids, "gold"), predicted(predicted_ids, "predicted");
@@ -87,10 +28,7 @@ LabelCounts label_counts(nb::object gold_ids, nb::object predicted_ids, nb::obje
     const Buffer mask(known);
     check_pair(gold, predicted);
     const size_t tokens = gold.view().size();
-    if (mask.view().size() != 0 && mask.view().size() != tokens) {
-        throw ParameterError("known has " + std::to_string(mask.view().size()) + " bytes for " +
-                             std::to_string(tokens) + " labels: it must have one a token");
-    }
+    check_mask(mask, tokens, "known");
     return with_offsets(bounds, tokens, [&](auto sentences) {
         check_labels(gold.view(), labels);
         check_labels(predicted.view(), labels);
@@ -121,6 +59,42 @@ std::vector<std::pair<std::string, Triple>> span_counts(nb::object gold_ids, nb:
         result.emplace_back(table.types()[type], as_tuple(counts[type]));
     }
     return result;
+}
+
+nb::bytes label_rows(nb::object gold_ids, nb::object predicted_ids, nb::object offsets) {
+    const Ids gold(gold_ids, "gold"), predicted(predicted_ids, "predicted");
+    const Integers bounds(offsets, "offsets");
+    check_pair(gold, predicted);
+    return as_rows(with_offsets(bounds, gold.view().size(), [&](auto sentences) {
+        return count_labels_by_sentence(gold.view(), predicted.view(), sentences);
+    }));
+}
+
+nb::bytes span_rows(nb::object gold_ids, nb::object predicted_ids, nb::object offsets,
+                    const std::vector<std::string>& label_names) {
+    const Ids gold(gold_ids, "gold"), predicted(predicted_ids, "predicted");
+    const Integers bounds(offsets, "offsets");
+    check_pair(gold, predicted);
+    const SpanTable table(label_names);
+    return as_rows(with_offsets(bounds, gold.view().size(), [&](auto sentences) {
+        check_labels(gold.view(), table.size());
+        check_labels(predicted.view(), table.size());
+        std::vector<std::array<uint32_t, 3>> rows;
+        for (size_t s = 0; s + 1 < sentences.size(); ++s) {
+            const size_t first = sentences[s], size = sentences[s + 1] - sentences[s];
+            std::vector<Counts> by_type(table.types().size());
+            count_spans(table, gold.view().subspan(first, size), predicted.view().subspan(first, size),
+                        by_type);
+            std::array<uint32_t, 3> row{};
+            for (const Counts& type : by_type) {
+                row[0] += static_cast<uint32_t>(type.correct);
+                row[1] += static_cast<uint32_t>(type.predicted);
+                row[2] += static_cast<uint32_t>(type.gold);
+            }
+            rows.push_back(row);
+        }
+        return rows;
+    }));
 }
 
 uint64_t invalid_sentences(nb::object label_ids, nb::object offsets, nb::object start, nb::object transitions,
@@ -161,6 +135,10 @@ void bind_evaluate(nb::module_& m) {
           "Compares buffers of label ids; `known` has one byte a token, 0 for unknown words.");
     m.def("span_counts", &span_counts, nb::arg("gold"), nb::arg("predicted"), nb::arg("offsets"),
           nb::arg("label_names"), "Each span type with its (correct, predicted, gold) spans.");
+    m.def("label_rows", &label_rows, nb::arg("gold"), nb::arg("predicted"), nb::arg("offsets"),
+          "A sentence at a time (uint32): 1, tokens, correct ones, 1 if all are.");
+    m.def("span_rows", &span_rows, nb::arg("gold"), nb::arg("predicted"), nb::arg("offsets"),
+          nb::arg("label_names"), "A sentence at a time (uint32): correct, predicted and gold spans.");
     m.def("invalid_sentences", &invalid_sentences, nb::arg("ids"), nb::arg("offsets"), nb::arg("start"),
           nb::arg("transitions"), nb::arg("end"), "How many sentences break the given label masks.");
 }

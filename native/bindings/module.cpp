@@ -54,5 +54,8 @@ NB_MODULE(_core, m) {
     goldbeam::bindings::bind_tagging(m);
     goldbeam::bindings::bind_dependency(m);
     goldbeam::bindings::bind_evaluate(m);
+    goldbeam::bindings::bind_evaluate_trees(m);
+    goldbeam::bindings::bind_compare(m);
     goldbeam::bindings::bind_python_problem(m);
+    goldbeam::bindings::bind_trees(m);
 }

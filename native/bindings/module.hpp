@@ -38,6 +38,9 @@ class Buffer {
 };
 
 void bind_evaluate(nanobind::module_& m);
+void bind_evaluate_trees(nanobind::module_& m);
+void bind_compare(nanobind::module_& m);
 void bind_python_problem(nanobind::module_& m);
+void bind_trees(nanobind::module_& m);
 
 }  // namespace goldbeam::bindings

@@ -27,11 +27,15 @@ void check_name(const std::string& name, Format format) {
                     "' and cannot be written to it; rename the label");
 }
 
-void check(const Corpus& corpus, const Replacement& replacement) {
+// Column files can get any number of columns, plain words one: their tag.
+size_t most_columns(const Corpus& corpus, size_t replacements) {
+    const bool tabular = corpus.format() == Format::columns || corpus.format() == Format::tsv;
+    const size_t added = tabular ? std::max<size_t>(1, replacements) : corpus.format() == Format::tokens;
+    return corpus.column_count() + added;
+}
+
+void check(const Corpus& corpus, const Replacement& replacement, size_t columns) {
     const auto& [column, ids, names] = replacement;
-    const bool can_add = corpus.format() == Format::columns || corpus.format() == Format::tsv ||
-                         corpus.format() == Format::tokens;
-    const size_t columns = corpus.column_count() + (can_add ? 1 : 0);
     if (column >= columns)
         throw ParameterError("column must be below " + std::to_string(columns) + ", got " +
                              std::to_string(column));
@@ -73,13 +77,19 @@ Renderer::Renderer(const Corpus& corpus, std::vector<Replacement> replacements)
     if (corpus.format() == Format::list)
         throw DataError(corpus.name() +
                         ": a corpus made from lists has no file format to write; read it from a file");
-    for (const auto& replacement : replacements_) check(corpus, replacement);
+    const size_t most = most_columns(corpus, replacements_.size());
+    for (const auto& replacement : replacements_) check(corpus, replacement, most);
     std::sort(replacements_.begin(), replacements_.end(),
               [](const auto& a, const auto& b) { return a.column < b.column; });
     for (size_t i = 1; i < replacements_.size(); ++i)
         if (replacements_[i].column == replacements_[i - 1].column)
             throw ParameterError("column must be replaced once, got it twice: " +
                                  std::to_string(replacements_[i].column));
+    size_t next = corpus.column_count();  // added columns follow one another
+    for (const auto& replacement : replacements_)
+        if (replacement.column >= corpus.column_count() && replacement.column != next++)
+            throw ParameterError("column must be the next one that is added, " + std::to_string(next - 1) +
+                                 ", got " + std::to_string(replacement.column));
 }
 
 template <class Sink>
@@ -91,7 +101,7 @@ void Renderer::run_block(Sink& sink, size_t sentence) const {
     const auto copy_to = [&](size_t end) { sink.add({text + copied, end - copied}); };
     for (size_t t = corpus_.sentence_begin(sentence); t < corpus_.sentence_end(sentence); ++t) {
         for (const auto& [column, ids, names] : replacements_) {
-            const bool added = column == columns;
+            const bool added = column >= columns;
             const Cell cell = corpus_.place(t, added ? columns - 1 : column);
             // An added column goes after the last cell, unless that one was replaced and passed already.
             const size_t end = cell.begin + cell.length;

@@ -10,8 +10,8 @@
 
 namespace goldbeam {
 
-// The new cells of a column: for every token the index of a name. A column one past the last one is added to
-// each row, with the file's own separator (`_` for plain words, which become word_TAG).
+// The new cells of a column: for every token the index of a name. Columns past the last one are added to each
+// row, with the file's own separator (`_` for plain words, which become word_TAG and can get one only).
 struct Replacement {
     size_t column;
     std::span<const uint32_t> ids;
@@ -36,7 +36,7 @@ class Renderer {
 
     const Corpus& corpus_;
     std::vector<Replacement> replacements_;  // by column
-    std::string separator_;                  // before an added column
+    std::string separator_;                  // before each added column
 };
 
 }  // namespace goldbeam

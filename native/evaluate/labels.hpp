@@ -1,6 +1,7 @@
 // Token by token counts over label ids: what accuracy, per-label scores and exact match are made of.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -63,6 +64,22 @@ LabelCounts count_labels(std::span<const uint32_t> gold, std::span<const uint32_
         counts.exact += exact;
     }
     return counts;
+}
+
+// The same of one sentence at a time: 1, tokens, correct ones, 1 if all are. Any numbers will do as labels.
+template <class Offset>
+std::vector<std::array<uint32_t, 4>> count_labels_by_sentence(std::span<const uint32_t> gold,
+                                                              std::span<const uint32_t> predicted,
+                                                              std::span<const Offset> offsets) {
+    std::vector<std::array<uint32_t, 4>> rows;
+    rows.reserve(offsets.size() - 1);
+    for (size_t s = 0; s + 1 < offsets.size(); ++s) {
+        uint32_t correct = 0;
+        for (size_t i = offsets[s]; i < offsets[s + 1]; ++i) correct += gold[i] == predicted[i];
+        const auto tokens = static_cast<uint32_t>(offsets[s + 1] - offsets[s]);
+        rows.push_back({1, tokens, correct, correct == tokens});
+    }
+    return rows;
 }
 
 // How many sentences break a scheme, given which labels may start, follow one another, and end.

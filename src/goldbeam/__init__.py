@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from goldbeam.data import Corpus, read, write
+    from goldbeam.doc import Doc, Sentence
     from goldbeam.errors import (
         DataError,
         GoldbeamError,
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from goldbeam.models.loading import load
     from goldbeam.perceptron import Perceptron
     from goldbeam.problem import Problem
+    from goldbeam.tasks.dependency import DependencyParser
     from goldbeam.tasks.tagging import Tagger
 
 # Where each public name lives; it is imported when it is first asked for, so that `import goldbeam` costs nothing.
@@ -34,6 +36,8 @@ _HOMES = {
     "Corpus": "goldbeam.data",
     "read": "goldbeam.data",
     "write": "goldbeam.data",
+    "Doc": "goldbeam.doc",
+    "Sentence": "goldbeam.doc",
     "DataError": "goldbeam.errors",
     "GoldbeamError": "goldbeam.errors",
     "ModelError": "goldbeam.errors",
@@ -42,6 +46,7 @@ _HOMES = {
     "ProblemError": "goldbeam.errors",
     "TemplateError": "goldbeam.errors",
     "load": "goldbeam.models.loading",
+    "DependencyParser": "goldbeam.tasks.dependency",
     "Perceptron": "goldbeam.perceptron",
     "Problem": "goldbeam.problem",
     "Tagger": "goldbeam.tasks.tagging",
@@ -51,6 +56,8 @@ __all__ = [
     "Checkpoint",
     "Corpus",
     "DataError",
+    "DependencyParser",
+    "Doc",
     "GoldbeamError",
     "ModelError",
     "NotFittedError",
@@ -58,6 +65,7 @@ __all__ = [
     "Perceptron",
     "Problem",
     "ProblemError",
+    "Sentence",
     "Tagger",
     "TemplateError",
     "load",

@@ -48,6 +48,7 @@ class Perceptron(EngineEstimator):
 
     task = "problem"
     constraints = ENGINE_CONSTRAINTS
+    problem: Problem
 
     def __init__(
         self,
@@ -67,21 +68,7 @@ class Perceptron(EngineEstimator):
         average: bool = True,
         random_state: int = 0,
     ) -> None:
-        self.problem = problem
-        self.search = search
-        self.beam = beam
-        self.threshold = threshold
-        self.threshold_power = threshold_power
-        self.merge = merge
-        self.update = update
-        self.step = step
-        self.margin = margin
-        self.aggressiveness = aggressiveness
-        self.minibatch = minibatch
-        self.epochs = epochs
-        self.patience = patience
-        self.average = average
-        self.random_state = random_state
+        self._store(locals())
         self._model: ProblemModel | None = None
         self._learner: _core.PythonLearner | None = None
 

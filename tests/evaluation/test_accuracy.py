@@ -27,7 +27,7 @@ def test_known_words_marks_the_vocabulary() -> None:
 
 
 def test_a_mask_of_another_size_is_refused() -> None:
-    with pytest.raises(ParameterError, match="known has 1 bytes for 2 labels"):
+    with pytest.raises(ParameterError, match="known has 1 bytes for 2 tokens"):
         accuracy_of_ids(array("I", [0, 0]), array("I", [0, 0]), array("I", [0, 2]), 1, b"\1")
 
 

@@ -6,7 +6,9 @@ import importlib
 import pytest
 
 
-@pytest.mark.parametrize("name", ["accuracy", "encoding", "scheme", "spans"])
+@pytest.mark.parametrize(
+    "name", ["accuracy", "attachment", "encoding", "punctuation", "ratios", "scheme", "significance", "spans"]
+)
 def test_examples_in_the_docstrings_hold(name: str) -> None:
     result = doctest.testmod(importlib.import_module(f"goldbeam.evaluation.{name}"))
     assert result.attempted > 0

@@ -131,14 +131,21 @@ def changed_tensors(estimator: gb.Tagger) -> Iterator[bytes]:
         yield b"".join(dump_model(metadata, {key: value for key, value in tensors.items() if key != name}))
 
 
-def use(file: bytes) -> str:
-    """Load the bytes and do all that a model can do; "error" for a ModelError, else "model"."""
+def accepted(file: bytes, kind: type = gb.Tagger) -> gb.Tagger | gb.DependencyParser | None:
+    """The estimator in the bytes, or None for a ModelError of one line."""
     try:
-        estimator = gb.Tagger.from_model_file(load_model(file))
+        return kind.from_model_file(load_model(file))
     except gb.ModelError as error:
         message = str(error)
         assert "\n" not in message, message
         assert len(message) < 500, message
+        return None
+
+
+def use(file: bytes) -> str:
+    """Load the bytes and do all that a model can do; "error" for a ModelError, else "model"."""
+    estimator = accepted(file)
+    if estimator is None:
         return "error"
     words = [[word for word, _ in sentence] for sentence in TAGS[:4]]
     for work in (estimator.predict, estimator.predict_margins, lambda data: estimator.predict_k_best(data, 2)):
@@ -155,9 +162,9 @@ def use(file: bytes) -> str:
     return "model"
 
 
-def use_again(file: bytes) -> bool:
+def use_again(file: bytes, kind: type = gb.Tagger) -> bool:
     """What was accepted can be saved and loaded."""
-    return bytes_of(gb.Tagger.from_model_file(load_model(file))) == file
+    return bytes_of(kind.from_model_file(load_model(file))) == file
 
 
 def everything() -> Iterator[bytes]:

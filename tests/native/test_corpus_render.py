@@ -107,6 +107,36 @@ def test_several_columns_are_replaced_and_added_at_once_in_any_order():
     assert rendered == b"long p r\nwords q s\n"
 
 
+@pytest.mark.parametrize(
+    ("format", "text", "expected"),
+    [
+        ("columns", "a  D \n\nb E\n", "a  D  X  Y \n\nb E  Y  X\n"),
+        ("tsv", "a b\nc", "a b\tX\tY\nc\tY\tX"),
+    ],
+)
+def test_a_table_gets_several_new_columns(format, text, expected):
+    corpus = Corpus.parse(text.encode(), format, "f")
+    first, second = (array.array("I", ids) for ids in ([0, 1], [1, 0]))
+    width = len(corpus.columns)
+    assert corpus.render_columns([(width + 1, second, ["X", "Y"]), (width, first, ["X", "Y"])]).decode() == expected
+
+
+def test_new_columns_leave_no_gap():
+    corpus = Corpus.parse(b"a\n", "columns", "f")
+    ids = array.array("I", [0])
+    with pytest.raises(ParameterError, match="column must be the next one that is added, 1, got 2"):
+        corpus.render_columns([(0, ids, ["x"]), (2, ids, ["y"])])
+    with pytest.raises(ParameterError, match="column must be below 2, got 2"):
+        Corpus.parse(b"a\n", "tokens", "f").render_columns([(1, ids, ["x"]), (2, ids, ["y"])])
+
+
+def test_a_blank_column_has_nothing_but_underscores():
+    corpus = Corpus.parse(b"a _ _\nb _ c\n", "columns", "f")
+    assert [corpus.is_blank(column) for column in range(3)] == [False, True, False]
+    with pytest.raises(IndexError):
+        corpus.is_blank(3)
+
+
 RENAME = "and cannot be written to it; rename the label"
 
 

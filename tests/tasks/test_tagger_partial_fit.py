@@ -19,7 +19,7 @@ def test_one_pass_equals_fit_with_the_data_in_the_order_that_fit_takes():
     part = gb.Tagger(random_state=0, templates=["w0", "t-1", "suffix2(w0)"])
     corpus = gb.Corpus.from_sentences(SENTENCES)
     assert sorted(order) == list(range(len(SENTENCES)))
-    part._model, part._learner = part._prepare(corpus)
+    part._model, part._learner, _ = part._prepare(corpus)
     part.partial_fit(corpus.select(order))
     assert part.predict_k_best(WORDS, 2) == whole.predict_k_best(WORDS, 2)
     assert part.info()["weights"] == whole.info()["weights"]

@@ -10,14 +10,18 @@ from goldbeam.cli import options
 @click.command("evaluate", short_help="Score a model on annotated data.")
 @click.argument("model", metavar="MODEL")
 @click.argument("gold", metavar="GOLD")
+@click.option("--details", is_flag=True, help="Show tables too, such as scores by relation; JSON always has them.")
 @options.threads
 @options.input_format
 @options.as_json
-def command(model: str, gold: str, threads: int | None, file_format: str | None, as_json: bool) -> None:
+def command(model: str, gold: str, details: bool, threads: int | None, file_format: str | None, as_json: bool) -> None:
     """Print the scores of MODEL on the annotated file GOLD, in per cent, and its speed without loading."""
     from goldbeam import data
     from goldbeam.cli.show import print_json, print_metrics
 
     estimator = options.load_model(model, threads)
     metrics = estimator.evaluate(data.read(gold, format=file_format))
-    (print_json if as_json else print_metrics)(metrics)
+    if as_json:
+        print_json(metrics)
+    else:
+        print_metrics(metrics, tables=details)

@@ -84,11 +84,12 @@ class Column(NamedTuple):
     width: int
 
 
-def describe(plan: Plan) -> tuple[str, str]:
-    """The plan as two phrases: the data, the method."""
+def describe(plan: Plan) -> tuple[str, ...]:
+    """The plan in phrases: the data, what is to be said of them, the method."""
     return (
         f"{plan.task}: {plan.examples:,} sentences, {plan.tokens:,} tokens, {plan.labels:,} labels"
-        + (f" ({plan.unreachable:,} sentences left out: invalid label sequences)" if plan.unreachable else ""),
+        + (f" ({plan.unreachable:,} sentences left out: {plan.why_unreachable})" if plan.unreachable else ""),
+        *plan.remarks,
         f"{plan.templates:,} templates, {plan.search}, {plan.update}, up to {plan.epochs} epochs",
     )
 

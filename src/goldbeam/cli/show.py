@@ -20,13 +20,26 @@ def print_json(value: Mapping[str, Any]) -> None:
     click.echo(json.dumps(_finite(value), allow_nan=False))
 
 
-def print_metrics(metrics: Mapping[str, float]) -> None:
-    """One line a metric, numbers right-aligned."""
-    rows = {key.replace("_per_", "/").replace("_", " "): _number(key, value) for key, value in metrics.items()}
+def print_metrics(metrics: Mapping[str, Any], tables: bool = False) -> None:
+    """One line a metric, numbers right-aligned; metrics that are tables come below if asked for."""
+    plain_ones = {key: value for key, value in metrics.items() if not isinstance(value, Mapping)}
+    rows = {key.replace("_per_", "/").replace("_", " "): _number(key, value) for key, value in plain_ones.items()}
     left = max(map(len, rows), default=0)
     right = max(map(len, rows.values()), default=0)
     for key, value in rows.items():
         click.echo(f"{key:{left}}  {value:>{right}}")
+    for title, table in metrics.items() if tables else ():
+        if isinstance(table, Mapping):
+            _print_table(title, table)
+
+
+def _print_table(title: str, table: Mapping[str, Mapping[str, float]]) -> None:
+    """A row a kind (of relation, of distance), a column a score."""
+    scores = list(next(iter(table.values()), {}))
+    left = max(map(len, [title, *map(plain, table)]))
+    click.echo(f"\n{title:{left}}" + "".join(f"  {score:>9}" for score in scores))
+    for kind, row in table.items():
+        click.echo(f"{plain(kind):{left}}" + "".join(f"  {_number(score, row[score]):>9}" for score in scores))
 
 
 def print_details(details: Mapping[str, Any], indent: str = "") -> None:

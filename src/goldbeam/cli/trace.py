@@ -64,7 +64,7 @@ def command(model: str, source: str, svg: str | None, file_format: str | None, a
         check_target(svg, DataError, devices=True)
     estimator = options.load_model(model)
     if not hasattr(estimator, "trace_corpus"):
-        raise ModelError(f"{model}: models of the task {estimator.task} cannot be traced; give a tagger")
+        raise ModelError(f"{model}: models of the task {estimator.task} cannot be traced; give a tagger or a parser")
     trace = estimator.trace_corpus(data.read(source, format=file_format), **choices)
     if svg is not None:
         data.write(trace.to_svg().encode(), svg)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from goldbeam.learning.checkpoint import Checkpoint
 
 SCHEMES = ("auto", "none", "iob1", "iob2", "iobes")
+SYSTEMS = ("arc-eager", "arc-standard", "swap")
+NONPROJECTIVE = ("pseudo-projective", "drop")
 
 
 def _when(context: click.Context, parameter: click.Parameter, value: str) -> str | float:
@@ -24,6 +26,13 @@ def _when(context: click.Context, parameter: click.Parameter, value: str) -> str
         return value if value in ("epoch", "never") else float(value)
     except ValueError:
         raise click.BadParameter(f"'{value}' is not epoch, never or a number of minutes") from None
+
+
+def _names(context: click.Context, parameter: click.Parameter, value: str | None) -> list[str] | None:
+    """Names between commas; ``none`` is a list of no names."""
+    if value is None:
+        return None
+    return [] if value == "none" else [name.strip() for name in value.split(",") if name.strip()]
 
 
 # Options without a default leave the choice to the estimator, so that Python and command line cannot differ.
@@ -51,6 +60,18 @@ def _when(context: click.Context, parameter: click.Parameter, value: str) -> str
 @click.option("--prune", type=click.FloatRange(min=0), metavar="X", help="Drop averaged weights smaller than this.")
 @click.option("--rare", type=click.IntRange(min=0), metavar="N", help="Read words seen at most N times as <unk>.")
 @click.option("--scheme", type=click.Choice(SCHEMES), help="How labels mark spans; auto tells it from the data.")
+@click.option("--system", type=click.Choice(SYSTEMS), help="The transitions of a dependency parser.")
+@click.option("--nonprojective", type=click.Choice(NONPROJECTIVE), help="What becomes of trees with crossing arcs.")
+@click.option("--labelled/--unlabelled", default=None, help="Predict relations, or heads only.")
+@click.option(
+    "--single-root/--no-single-root", default=None, help="One word a sentence hangs on the root; told from TRAIN."
+)
+@click.option(
+    "--columns", callback=_names, metavar="C,C", help="What a parser reads: lemma, upos, xpos, feats; or none."
+)
+@click.option(
+    "--jackknife", type=click.IntRange(min=2), metavar="N", help="Tag TRAIN in N parts by taggers of our own."
+)
 @click.option("--seed", "random_state", type=click.IntRange(min=0), metavar="S", help="Same seed, same model.")
 @click.option("--keep-names", is_flag=True, default=None, help="Keep the names of features, for `goldbeam info`.")
 @click.option("--checkpoint", metavar="FILE", help="Where an unfinished run is kept; MODEL.checkpoint if not given.")
@@ -85,6 +106,7 @@ def command(
     \b
     goldbeam train tagger train.conllu --dev dev.conllu --out en.tagger
     goldbeam train tagger train.txt --column 3 --templates my-templates.txt --out chunks.tagger
+    goldbeam train dependency train.conllu --dev dev.conllu --out en.parser
     """
     from goldbeam import data
     from goldbeam.atomic import check_target
@@ -186,7 +208,7 @@ def _parameters(estimator_type: type[Any], task: str, choices: dict[str, Any]) -
     known = inspect.signature(estimator_type).parameters
     for name in given:
         if name not in known:
-            option = "seed" if name == "random_state" else name
+            option = "seed" if name == "random_state" else name.replace("_", "-")
             raise click.UsageError(f"--{option} means nothing for the task {task}")
     return given
 

@@ -1,1 +1,1 @@
-"""Pictures as SVG text, written by hand: shapes, text that fits, axes."""
+"""Pictures as SVG text, written by hand, and drawings in box characters: shapes, text that fits, axes, arcs."""

@@ -1,6 +1,6 @@
 """SVG as text: shapes that are drawn one over the other, in the order in which they come.
 
-No ids and no styles by name, so that a page may hold any number of pictures.
+No ids, and no styles by name that differ between pictures, so that a page may hold any number of them.
 """
 
 from __future__ import annotations
@@ -15,15 +15,33 @@ Point = tuple[float, float]
 
 
 class Canvas:
-    """A picture in pixels, from its upper left corner; white, whatever it is shown on."""
+    """A picture in pixels, from its upper left corner; on a ground of its own, whatever it is shown on.
 
-    def __init__(self, width: float, height: float, title: str) -> None:
+    ``style`` is a class name and its rules, for colours that are CSS variables.
+    """
+
+    def __init__(
+        self,
+        width: float,
+        height: float,
+        title: str,
+        *,
+        description: str = "",
+        ground: str = "#ffffff",
+        style: tuple[str, str] = ("", ""),
+    ) -> None:
+        name, rules = style
+        marked = f' class="{name}"' if name else ""
         self._parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{_n(width)}" height="{_n(height)}" '
-            f'viewBox="0 0 {_n(width)} {_n(height)}" font-family="{FONT}" role="img">',
+            f'viewBox="0 0 {_n(width)} {_n(height)}" font-family="{FONT}" role="img"{marked}>',
             f"<title>{_escape(title)}</title>",
-            f'<rect width="{_n(width)}" height="{_n(height)}" rx="6" fill="#ffffff"/>',
         ]
+        if description:
+            self._add(f"<desc>{_escape(description)}</desc>")
+        if rules:
+            self._add(f"<style>{rules}</style>")
+        self._add(f'<rect width="{_n(width)}" height="{_n(height)}" rx="6" fill="{ground}"/>')
 
     def render(self) -> str:
         return "\n".join([*self._parts, "</svg>", ""])
@@ -38,6 +56,24 @@ class Canvas:
 
     def area(self, points: Sequence[Point], fill: str) -> None:
         self._add(f'<polygon points="{_points(points)}" fill="{fill}"/>')
+
+    def arch(self, left: Point, right: Point, top: float, color: str, width: float = 1, radius: float = 12) -> None:
+        """A line from one point up to a height, across, and down to the other, with round corners."""
+        (x, y), (end, low) = left, right
+        r = max(0.0, min(radius, (end - x) / 2, y - top, low - top))
+        corner = f"A{_n(r)},{_n(r)} 0 0 1"
+        self._add(
+            f'<path d="M{_n(x)},{_n(y)}V{_n(top + r)}{corner} {_n(x + r)},{_n(top)}H{_n(end - r)}'
+            f'{corner} {_n(end)},{_n(top + r)}V{_n(low)}" fill="none" stroke="{color}" stroke-width="{_n(width)}"/>'
+        )
+
+    def area_behind(self, center: Point, size: Point, fill: str) -> None:
+        """A rectangle that hides what is drawn so far."""
+        (x, y), (width, height) = center, size
+        self._add(
+            f'<rect x="{_n(x - width / 2)}" y="{_n(y - height / 2)}" width="{_n(width)}" height="{_n(height)}" '
+            f'fill="{fill}"/>'
+        )
 
     def arrow_head(self, tip: Point, down: bool, color: str, size: float = 5) -> None:
         """Of a vertical arrow."""
@@ -59,16 +95,28 @@ class Canvas:
         )
 
     def text(
-        self, at: Point, content: str, size: float, color: str, anchor: str = "start", weight: str = "", turn: float = 0
+        self,
+        at: Point,
+        content: str,
+        size: float,
+        color: str,
+        anchor: str = "start",
+        weight: str = "",
+        turn: float = 0,
+        hint: str = "",
     ) -> None:
-        """Text whose base line begins, has its middle or ends ``at`` a point; ``turn`` in degrees, clockwise."""
+        """Text whose base line begins, has its middle or ends ``at`` a point; ``turn`` in degrees, clockwise.
+
+        ``hint`` is shown when the pointer rests on it.
+        """
         x, y = at
         weights = f' font-weight="{weight}"' if weight else ""
         turned = f' transform="rotate({_n(turn)} {_n(x)} {_n(y)})"' if turn else ""
-        self._add(
+        text = (
             f'<text x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}" fill="{color}" text-anchor="{anchor}"'
             f"{weights}{turned}>{_escape(content)}</text>"
         )
+        self._add(f"<g><title>{_escape(hint)}</title>{text}</g>" if hint else text)
 
     def _add(self, part: str) -> None:
         self._parts.append(part)

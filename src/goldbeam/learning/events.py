@@ -19,6 +19,8 @@ class Plan:
     search: str  # for people, as in "beam 4, merged"
     update: str  # for people, as in "max-violation"
     unreachable: int = 0  # examples whose gold structure no search can reach; they are not learned from
+    why_unreachable: str = "invalid label sequences"  # for people
+    remarks: tuple[str, ...] = ()  # on the data, for people, as in "12 sentences are non-projective"
     done: tuple[EpochReport, ...] = ()  # epochs that a resumed run has behind it
     tokens_done: int = 0  # of the epoch that a resumed run goes on with
 

@@ -1,7 +1,7 @@
 """What a checkpoint holds of a task, as numbers and arrays, and back: the learner's exact state and a model.
 
-`WeightsPacking` does for every task whose learner has nothing but weights. A task with more (names of features, actions
-that are numbered as they come) packs that as well, in a subclass.
+`WeightsPacking` does for every task whose learner has nothing but weights, `NamedWeightsPacking` if it may keep the
+names of features too. A task with more (actions that are numbered as they come) packs that as well.
 """
 
 from __future__ import annotations
@@ -54,3 +54,23 @@ class WeightsPacking:
         return _core.FrozenWeights.from_buffers(
             arrays["buckets"], arrays["rows"], numbers["scale"], numbers["salt"], self._actions
         )
+
+
+_NAMES = ("name_keys", "name_ends", "name_text")
+
+
+class NamedWeightsPacking(WeightsPacking):
+    """For a learner that may keep the names of features: ``names()`` is None if it does not."""
+
+    def pack_learner(self) -> Packed:
+        packed = super().pack_learner()
+        names: _core.FeatureNames | None = self._learner.names()
+        if names is None:
+            return packed
+        return Packed(packed.numbers, {**packed.arrays, **dict(zip(_NAMES, names.freeze(), strict=True))})
+
+    def restore_learner(self, packed: Packed) -> None:
+        weights = {name: array for name, array in packed.arrays.items() if name not in _NAMES}
+        super().restore_learner(Packed(packed.numbers, weights))
+        if self._learner.names() is not None:
+            self._learner.restore_names(_core.FeatureNames(*(packed.arrays[name] for name in _NAMES)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from numbers import Integral, Real
@@ -31,6 +31,12 @@ class Estimator:
     @cache
     def _parameter_names(cls) -> list[str]:
         return [name for name in inspect.signature(cls).parameters if name != "self"]
+
+    def _store(self, arguments: Mapping[str, Any]) -> None:
+        """The constructor's arguments, ``locals()`` there, as attributes: unchanged, as scikit-learn wants it."""
+        for name, value in arguments.items():
+            if name not in ("self", "__class__"):
+                setattr(self, name, value)
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
         """The hyper-parameters by name."""

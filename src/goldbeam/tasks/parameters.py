@@ -56,8 +56,25 @@ class Column:
 
 @dataclass(frozen=True)
 class Flag:
+    optional: bool = False
+
     def problem(self, value: Any) -> str | None:
-        return None if isinstance(value, bool) else "True or False"
+        right = isinstance(value, bool) or (value is None and self.optional)
+        return None if right else "True, False or None" if self.optional else "True or False"
+
+
+@dataclass(frozen=True)
+class Names:
+    """Some of these names, none twice, or None."""
+
+    names: Sequence[str]
+
+    def problem(self, value: Any) -> str | None:
+        if value is None:
+            return None
+        listed = isinstance(value, Sequence) and not isinstance(value, str)
+        right = listed and all(isinstance(name, str) and name in self.names for name in value)
+        return None if right and len(set(value)) == len(value) else f"some of {', '.join(self.names)}, or None"
 
 
 @dataclass(frozen=True)

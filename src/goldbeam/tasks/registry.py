@@ -5,7 +5,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-TASKS: dict[str, str] = {"tagger": "goldbeam.tasks.tagging:Tagger"}
+TASKS: dict[str, str] = {
+    "tagger": "goldbeam.tasks.tagging:Tagger",
+    "dependency": "goldbeam.tasks.dependency:DependencyParser",
+}
 
 
 def estimator_class(task: str) -> type[Any]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from goldbeam import _core
 from goldbeam.data import Corpus
-from goldbeam.learning.events import EpochReport
 from goldbeam.models.container import ModelFile, Tensor
+from goldbeam.tasks.learned import LearnedModel
 from goldbeam.tasks.tagging.columns import Layout
 from goldbeam.tasks.tagging.labelling import Labelling
 
@@ -43,19 +43,19 @@ def build_spec(
     )
 
 
-@dataclass
-class TaggerModel:
+@dataclass(kw_only=True)
+class TaggerModel(LearnedModel):
+    spec: _core.TaggingSpec
     layout: Layout
     labelling: Labelling
-    spec: _core.TaggingSpec
-    weights: _core.FrozenWeights
-    epochs: list[EpochReport] = field(default_factory=list)
-    epoch: int = 0  # that the weights come from
-    training_data: dict[str, Any] = field(default_factory=dict)
-    names: _core.FeatureNames | None = None  # of features, if they were kept
+
+    def action_names(self) -> list[str]:
+        return self.labelling.learned
+
+    def label_count(self) -> int:
+        return len(set(self.labelling.written))
 
     def inputs(self, corpus: Corpus) -> list[int]:
-        """Where a corpus holds the columns that the templates look at."""
         return self.layout.input_indices(corpus, self.spec.columns)
 
     def new_labels(self, corpus: Corpus) -> list[str]:
@@ -72,40 +72,28 @@ class TaggerModel:
         labels = self.labelling.encode(corpus, self.layout.gold_index(corpus))
         return _core.TaggingData(self.spec, corpus, self.inputs(corpus), labels, counted)
 
-    def metadata(self) -> dict[str, Any]:
+    def description(self) -> dict[str, Any]:
         return {
-            "layout": asdict(self.layout),
-            "labelling": asdict(self.labelling),
-            "columns": self.spec.columns,
-            "templates": self.spec.templates,
-            "scale": self.weights.scale,
-            "salt": self.weights.salt,
-            "training_data": self.training_data,
-            "epoch": self.epoch,
-            # Times differ from run to run; a model file does not.
-            "epochs": [{**asdict(e), "seconds": 0.0, "tokens_per_second": 0.0} for e in self.epochs],
+            "predicts": self.layout.label,
+            "labels": list(dict.fromkeys(self.labelling.written)),
+            "scheme": self.labelling.scheme,
         }
 
+    def metadata(self) -> dict[str, Any]:
+        return {**super().metadata(), "layout": asdict(self.layout), "labelling": asdict(self.labelling)}
+
     def tensors(self) -> dict[str, Tensor]:
-        buckets, rows, known = self.weights.buckets, self.weights.rows, self.spec.known_words
+        known = self.spec.known_words
         words, classes = self.spec.lexicon.freeze()
-        tensors = {
-            "buckets": Tensor("U32", (len(buckets) // 64, 16), buckets),
-            "rows": Tensor("U32", (len(rows) // 4,), rows),
+        return {
+            **super().tensors(),
             "known_words": Tensor("U64", (len(known) // 8,), known),
             "lexicon_words": Tensor("U64", (len(words) // 8,), words),
             "lexicon_classes": Tensor("U64", (len(classes) // 8,), classes),
         }
-        if self.names is not None:
-            keys, ends, text = self.names.freeze()
-            tensors["name_keys"] = Tensor("U64", (len(keys) // 8,), keys)
-            tensors["name_ends"] = Tensor("U64", (len(ends) // 8,), ends)
-            tensors["name_text"] = Tensor("U8", (len(text),), text)
-        return tensors
 
     @classmethod
     def of_file(cls, file: ModelFile) -> TaggerModel:
-        """The model in a file; every index that prediction uses is checked here, or TypeError or ValueError raised."""
         labelling = Labelling(**file.field("labelling", dict))
         spec = build_spec(
             file.field("columns", list),
@@ -114,28 +102,9 @@ class TaggerModel:
             file.tensor("known_words", "U64"),
             _core.LabelLexicon(file.tensor("lexicon_words", "U64"), file.tensor("lexicon_classes", "U64")),
         )
-        weights = _core.FrozenWeights.from_buffers(
-            file.tensor("buckets", "U32"),
-            file.tensor("rows", "U32"),
-            file.field("scale", float),
-            file.field("salt", int),
-            len(spec.labels),
-        )
-        names = None
-        if "name_keys" in file.tensors:
-            names = _core.FeatureNames(
-                file.tensor("name_keys", "U64"), file.tensor("name_ends", "U64"), file.tensor("name_text", "U8")
-            )
-        training_data = file.field("training_data", dict)
-        if not all(isinstance(value, (str, int)) for value in training_data.values()):
-            raise ValueError("its facts about the training data make no sense")
         return cls(
-            Layout(**file.field("layout", dict)),
-            labelling,
-            spec,
-            weights,
-            [EpochReport(**report) for report in file.field("epochs", list)],
-            file.field("epoch", int),
-            training_data,
-            names,
+            spec=spec,
+            layout=Layout(**file.field("layout", dict)),
+            labelling=labelling,
+            **cls.learned_fields(file, len(spec.labels)),
         )

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.evaluation.scheme import Scheme, detect_scheme
+from goldbeam.tasks.corpus_facts import check_not_empty, numbers, sentence_offsets
 from goldbeam.tasks.tagging.columns import Layout
-from goldbeam.tasks.tagging.labelled import check_annotated, check_not_empty, label_numbers, sentence_offsets
+from goldbeam.tasks.tagging.labelled import check_annotated
 from goldbeam.tasks.tagging.labelling import Labelling
 from goldbeam.tasks.tagging.model import build_spec
 from goldbeam.templates.tagging import resolve
@@ -49,6 +50,6 @@ def _scheme_of(corpus: Corpus, layout: Layout, labels: list[str], scheme: str) -
     if scheme == "none":
         return None
     if scheme == "auto":
-        ids = label_numbers(_core.encode_labels(corpus, layout.label_index, labels))
+        ids = numbers(_core.encode_labels(corpus, layout.label_index, labels))
         return detect_scheme(labels, ids, sentence_offsets(corpus))
     return scheme  # type: ignore[return-value]  # checked against the constraint

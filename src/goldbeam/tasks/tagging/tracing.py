@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,8 +10,10 @@ from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.errors import DataError
 from goldbeam.learning.trace import Trace
-from goldbeam.tasks.tagging.labelled import check_annotated, check_not_empty, label_numbers, sentence_offsets
+from goldbeam.tasks.corpus_facts import numbers
+from goldbeam.tasks.tagging.labelled import check_annotated
 from goldbeam.tasks.tagging.model import TaggerModel
+from goldbeam.tasks.tracing import CorpusTracer
 
 
 @dataclass(frozen=True)
@@ -35,7 +37,7 @@ class Example:
             [row[gold] for row in rows],
             corpus,
             index + 1,
-            sentence_offsets(corpus)[index],
+            corpus.bounds(index)[0],
         )
 
     def where(self, token: int) -> str:
@@ -47,12 +49,12 @@ class Example:
 
 
 @dataclass(frozen=True)
-class Tracer:
+class Tracer(CorpusTracer):
     """A fitted model with a search of its own."""
 
     model: TaggerModel
     decoder: _core.TaggingDecoder
-    search: str  # in words
+    search: str
     margin: float
 
     def sentence(self, sentence: Sequence[str | Sequence[str]], gold: Sequence[str]) -> Trace:
@@ -67,51 +69,14 @@ class Tracer:
         cells = [tuple(token[i] for i in inputs) for token in tokens]
         return self._trace(Example([token[0] for token in tokens], cells, list(gold)))
 
-    def corpus(self, corpus: Corpus, number: int | None) -> Trace:
-        """Of sentence ``number`` (from 1) of annotated data; without a number, of the first that shows something.
-
-        That is the first where gold falls off the beam, else the first that ends wrong, else the first.
-        """
-        check_not_empty(corpus)
+    def _check(self, corpus: Corpus) -> None:
         check_annotated(corpus, self.model.layout)
-        if number is None:
-            number = self._first_of_interest(corpus)
-        elif not 1 <= number <= len(corpus):
-            raise DataError(f"{corpus.name}: has no sentence {number}; it has {len(corpus):,}, counted from 1")
-        return self._trace(Example.of_corpus(corpus, number - 1, self.model))
 
-    def _first_of_interest(self, corpus: Corpus) -> int:
-        found: dict[str, int] = {}
-        for number, outcome in self._outcomes(corpus):
-            found.setdefault(outcome, number)
-            if outcome == "falls":
-                break
-        return next(found[outcome] for outcome in ("falls", "wrong", "wins", "untraceable") if outcome in found)
+    def _example(self, corpus: Corpus, index: int) -> Example:
+        return Example.of_corpus(corpus, index, self.model)
 
-    def _outcomes(self, corpus: Corpus) -> Iterator[tuple[int, str]]:
-        """How gold fares in each sentence."""
-        for index in range(len(corpus)):
-            example = Example.of_corpus(corpus, index, self.model)
-            if not example.words:
-                continue
-            try:
-                steps = self._search(example, beams=False)["steps"]
-            except DataError:  # a label that the model does not know, an invalid sequence
-                yield index + 1, "untraceable"
-                continue
-            falls = any(not step["in_beam"] for step in steps)
-            yield index + 1, "falls" if falls else "wins" if steps[-1]["best_is_gold"] else "wrong"
-
-    def _trace(self, example: Example) -> Trace:
-        return Trace.of(
-            self._search(example),
-            example.words,
-            example.gold,
-            self.model.labelling.written,
-            search=self.search,
-            margin=self.margin,
-            sentence=example.number,
-        )
+    def _derivation(self, example: Example) -> tuple[list[str], list[str], list[str]]:
+        return example.words, example.gold, self.model.labelling.written
 
     def _search(self, example: Example, *, beams: bool = True) -> dict[str, Any]:
         if not example.words:
@@ -139,8 +104,8 @@ class Tracer:
 
     def _first_invalid(self, ids: bytes) -> int:
         start, follow, _ = self.model.labelling.masks()
-        numbers = label_numbers(ids)
-        if not start[numbers[0]]:
+        labels = numbers(ids)
+        if not start[labels[0]]:
             return 0
-        pairs = ((i, numbers[i - 1] * len(start) + numbers[i]) for i in range(1, len(numbers)))
-        return next((i for i, pair in pairs if not follow[pair]), len(numbers) - 1)
+        pairs = ((i, labels[i - 1] * len(start) + labels[i]) for i in range(1, len(labels)))
+        return next((i for i, pair in pairs if not follow[pair]), len(labels) - 1)

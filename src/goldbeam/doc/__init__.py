@@ -1,0 +1,6 @@
+"""Annotated text as a person looks at it: a `Doc` of `Sentence`s of `Token`s, made when somebody asks for them."""
+
+from goldbeam.doc.document import Doc
+from goldbeam.doc.sentence import Sentence, Token
+
+__all__ = ["Doc", "Sentence", "Token"]

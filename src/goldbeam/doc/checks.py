@@ -1,0 +1,38 @@
+"""Is this a tree? Heads of a few words in Python; whole corpora are checked by the core."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from goldbeam.errors import DataError
+
+
+def check_tree(heads: Sequence[int], where: Callable[[int], str]) -> None:
+    """Raise unless every word reaches the root, 0, through its heads; ``where(number)`` names a word, from 1.
+
+    Several words may hang on the root.
+    """
+    count = len(heads)
+    for number, head in enumerate(heads, 1):
+        if not 0 <= head <= count:
+            raise DataError(f"{where(number)}: HEAD {head} is outside the sentence (1..{count}); give 0 for the root")
+        if head == number:
+            raise DataError(f"{where(number)}: the word is its own head; give another, or 0 for the root")
+    lost = _in_cycle(heads)
+    if lost:
+        raise DataError(
+            f"{where(lost)}: the heads from here on lead back to this word and never to the root; break the cycle"
+        )
+
+
+def _in_cycle(heads: Sequence[int]) -> int:
+    """The number of a word in a cycle, or 0; every word is visited once."""
+    reached_by = [0] * (len(heads) + 1)  # the word where the walk began that came here first
+    for start in range(1, len(heads) + 1):
+        word = start
+        while word and not reached_by[word]:
+            reached_by[word] = start
+            word = heads[word - 1]
+        if word and reached_by[word] == start:
+            return word
+    return 0

@@ -1,0 +1,198 @@
+"""A sentence with its dependency tree, and a word of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import KW_ONLY, dataclass, field
+from functools import cached_property
+from operator import index
+from typing import overload
+
+from goldbeam.doc.checks import check_tree
+from goldbeam.errors import DataError
+from goldbeam.plain import plain
+
+UNKNOWN = "_"  # how CoNLL-U writes that a column says nothing of a word
+_TEXTS = ("relations", "lemmas", "upos", "xpos", "feats")
+
+
+@dataclass(frozen=True)
+class Sentence(Sequence["Token"]):
+    """Words with heads and relations; tags and the like if they are known.
+
+    A head is the number of a word, from 1, or 0 for the root. Heads that are no tree are a `DataError`.
+
+    >>> sentence = Sentence(["Fruit", "flies", "fly"], [2, 3, 0], ["compound", "nsubj", "root"])
+    >>> sentence[0].relation, sentence[0].head.form, [token.form for token in sentence[2].dependents]
+    ('compound', 'flies', ['flies'])
+    """
+
+    forms: Sequence[str]
+    heads: Sequence[int]
+    relations: Sequence[str]
+    upos: Sequence[str] | None = None
+    xpos: Sequence[str] | None = None
+    margins: Sequence[float] | None = None  # by how much each arc won, if a parser said so
+    _: KW_ONLY
+    lemmas: Sequence[str] | None = None
+    feats: Sequence[str] | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("forms", "heads", *_TEXTS, "margins"):
+            values = getattr(self, name)
+            if values is None:
+                continue
+            if isinstance(values, str):
+                raise DataError(f"{name} must be a list with an entry for each word, got the str {plain(values, 40)!r}")
+            values = tuple(values)
+            if len(values) != len(self.forms):
+                raise DataError(f"{name} must have an entry for each of the {len(self.forms)} words, got {len(values)}")
+            object.__setattr__(self, name, values)
+        for name in ("forms", *_TEXTS):
+            odd = next((value for value in getattr(self, name) or () if not isinstance(value, str)), None)
+            if odd is not None:
+                raise DataError(f"{name} must be strings, got {plain(repr(odd), 40)}")
+        object.__setattr__(self, "heads", tuple(map(self._head, range(len(self.forms)))))
+        if self.margins is not None:
+            object.__setattr__(self, "margins", tuple(map(self._margin, range(len(self.forms)))))
+        check_tree(self.heads, self.where)
+
+    def _head(self, i: int) -> int:
+        try:
+            return index(self.heads[i])  # of numpy's numbers too, but not of 2.0
+        except TypeError:
+            raise DataError(f"{self.where(i + 1)}: the head is {plain(self.heads[i])!r}, not a whole number") from None
+
+    def _margin(self, i: int) -> float:
+        assert self.margins is not None
+        try:
+            return float(self.margins[i])
+        except (TypeError, ValueError):
+            raise DataError(f"{self.where(i + 1)}: the margin is {plain(self.margins[i])!r}, not a number") from None
+
+    def where(self, number: int) -> str:
+        """How an error names a word, counted from 1."""
+        return f"word {number} ({plain(self.forms[number - 1], 40)})"
+
+    @cached_property
+    def tags(self) -> tuple[str, ...] | None:
+        """UPOS if any word has it, else XPOS, else None."""
+        for column in (self.upos, self.xpos):
+            if column is not None and any(tag not in ("", UNKNOWN) for tag in column):
+                return tuple(column)
+        return None
+
+    @cached_property
+    def tokens(self) -> tuple[Token, ...]:
+        return tuple(Token(self, number) for number in range(1, len(self.forms) + 1))
+
+    @cached_property
+    def dependents(self) -> tuple[tuple[int, ...], ...]:
+        """For the root, 0, and every word the numbers of the words that it heads, in order."""
+        found: list[list[int]] = [[] for _ in range(len(self.forms) + 1)]
+        for number, head in enumerate(self.heads, 1):
+            found[head].append(number)
+        return tuple(map(tuple, found))
+
+    @overload
+    def __getitem__(self, i: int) -> Token: ...
+    @overload
+    def __getitem__(self, i: slice) -> tuple[Token, ...]: ...
+    def __getitem__(self, i: int | slice) -> Token | tuple[Token, ...]:
+        return self.tokens[i]
+
+    def __len__(self) -> int:
+        return len(self.forms)
+
+    def __iter__(self) -> Iterator[Token]:
+        return iter(self.tokens)
+
+    def __repr__(self) -> str:
+        return f"<Sentence of {len(self)}: {plain(' '.join(self.forms), 60)}>"
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def to_text(self, layout: str = "arcs", *, width: int | None = None, ascii: bool = False) -> str:
+        """The tree as lines of text: a word a line with arcs beside them, or an indented tree (``layout="tree"``).
+
+        Words and labels are shortened to keep lines within ``width`` columns of a terminal, if the arcs leave room.
+        """
+        from goldbeam.drawing.layouts import draw_text
+
+        return draw_text(self, layout, width=width, ascii=ascii)
+
+    def to_svg(self, theme: str = "light") -> str:
+        """The arc diagram as the text of an SVG file; themes: light, dark, auto (what the reader's system prefers)."""
+        from goldbeam.drawing.arcs import draw_arcs
+
+        return draw_arcs([self], theme)
+
+    def to_conllu(self) -> str:
+        """Its ten columns as CoNLL-U, with a blank line after the last word."""
+        from goldbeam.doc.conllu import conllu_rows
+
+        return "".join(row + "\n" for row in conllu_rows(self)) + "\n" if self.forms else ""
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
+
+    def _repr_html_(self) -> str:
+        return f'<div style="overflow-x: auto">{self.to_svg()}</div>'  # wide pictures scroll and do not shrink
+
+
+@dataclass(frozen=True)
+class Token:
+    """A word in its sentence."""
+
+    sentence: Sentence = field(repr=False)
+    number: int  # from 1
+
+    @property
+    def form(self) -> str:
+        return self.sentence.forms[self.number - 1]
+
+    @property
+    def lemma(self) -> str | None:
+        return self._of(self.sentence.lemmas)
+
+    @property
+    def upos(self) -> str | None:
+        return self._of(self.sentence.upos)
+
+    @property
+    def xpos(self) -> str | None:
+        return self._of(self.sentence.xpos)
+
+    @property
+    def feats(self) -> str | None:
+        return self._of(self.sentence.feats)
+
+    @property
+    def tag(self) -> str | None:
+        return self._of(self.sentence.tags)
+
+    @property
+    def relation(self) -> str:
+        return self.sentence.relations[self.number - 1]
+
+    @property
+    def margin(self) -> float | None:
+        margins = self.sentence.margins
+        return None if margins is None else margins[self.number - 1]
+
+    @property
+    def head(self) -> Token | None:
+        """None for a word that hangs on the root."""
+        head = self.sentence.heads[self.number - 1]
+        return self.sentence.tokens[head - 1] if head else None
+
+    @property
+    def dependents(self) -> tuple[Token, ...]:
+        return tuple(self.sentence.tokens[number - 1] for number in self.sentence.dependents[self.number])
+
+    def _of(self, column: Sequence[str] | None) -> str | None:
+        return None if column is None else column[self.number - 1]
+
+    def __repr__(self) -> str:
+        return f"Token({self.number}, {self.form!r})"

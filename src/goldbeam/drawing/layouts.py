@@ -1,0 +1,110 @@
+"""Trees as text, by the name of the layout.
+
+A line is a list of pieces, (text, kind), so that a terminal may colour them; joined they are the plain drawing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from goldbeam.drawing.arcs_text import arc_prefixes
+from goldbeam.drawing.text import cells, pad, printable
+from goldbeam.drawing.tree_text import tree_prefixes
+from goldbeam.errors import ParameterError
+
+if TYPE_CHECKING:
+    from goldbeam.doc.sentence import Sentence
+
+Piece = tuple[str, str]
+LAYOUTS = ("arcs", "tree")
+KINDS = ("number", "lines", "form", "tag", "relation", "margin")
+
+_ASCII = str.maketrans({"─": "-", "│": "|", "►": ">", "┌": ",", "└": "`", "…": "."} | dict.fromkeys("├┬┴┼", "+"))
+_GAP = "  "
+_MOST_LINES = 120  # columns of arcs that an eye can follow
+_LEAST = 6  # columns that a word or label keeps in the narrowest terminal
+_MOST = 40  # and that it takes in the widest: one long web address must not push all tags off the screen
+
+
+def draw_text(sentence: Sentence, layout: str = "arcs", *, width: int | None = None, ascii: bool = False) -> str:
+    """The tree as lines of text, without a line end after the last."""
+    lines = text_lines(sentence, layout, width=width, ascii=ascii)
+    return "\n".join("".join(text for text, _ in line) for line in lines)
+
+
+def text_lines(
+    sentence: Sentence, layout: str = "arcs", *, width: int | None = None, ascii: bool = False
+) -> list[list[Piece]]:
+    """The lines of the drawing in pieces; kinds are those in `KINDS`.
+
+    Arcs that would leave no room for words, because a word has dozens of dependents on one side, become a tree.
+    """
+    if layout not in LAYOUTS:
+        raise ParameterError(f"layout must be one of {', '.join(LAYOUTS)}, got {layout!r}")
+    room = _MOST_LINES if width is None else min(_MOST_LINES, width - 2 * _LEAST)
+    rows = arc_prefixes(sentence.heads, room) if layout == "arcs" else None
+    if rows is None:
+        layout, rows = "tree", tree_prefixes(sentence.heads)
+    lines = [prefix.translate(_ASCII) if ascii else prefix for _, prefix in rows]
+    order = [number - 1 for number, _ in rows]
+    columns: dict[str, list[str]] = {"form": _shown(sentence.forms, order, ascii)}
+    if sentence.tags is not None:
+        columns["tag"] = _shown(sentence.tags, order, ascii)
+    columns["relation"] = _shown(sentence.relations, order, ascii)
+    if sentence.margins is not None:
+        columns["margin"] = [f"{sentence.margins[i]:.2f}" for i in order]
+    if layout == "tree":  # the words are out of order there
+        numbers = [str(number) for number, _ in rows]
+        most = max(map(len, numbers), default=0)
+        starts = [[(n.rjust(most) + " ", "number"), (line, "lines")] for n, line in zip(numbers, lines, strict=True)]
+    else:
+        starts = [[(line, "lines")] for line in lines]
+    taken = [sum(cells(text) for text, _ in start) for start in starts]
+    if width is not None and taken:
+        _fit(columns, max(taken), width, "..." if ascii else "…")
+    return _aligned(starts, taken, columns)
+
+
+def _shown(texts: Sequence[str], order: Sequence[int], ascii: bool) -> list[str]:
+    """A column as it is printed. Words of other scripts stay readable where lines are ASCII."""
+    shown = (printable(texts[i][: 4 * _MOST]) for i in order)  # cut first: a word may be a megabyte long
+    return [clipped(text, _MOST, "..." if ascii else "…") for text in shown]
+
+
+def clipped(text: str, width: int, mark: str = "…") -> str:
+    """Text cut to so many columns of a terminal, with a mark where something is missing."""
+    if cells(text) <= width:
+        return text
+    while text and cells(text) + cells(mark) > width:
+        text = text[:-1]
+    return text + mark
+
+
+def _fit(columns: dict[str, list[str]], start: int, width: int, mark: str) -> None:
+    """Shortens the widest columns of texts until the longest line fits, or until all are as short as may be."""
+    sizes = {name: max(map(cells, texts)) for name, texts in columns.items()}
+    names = [name for name in columns if name != "margin"]  # a number is not cut
+    while start + sum(sizes.values()) + len(_GAP) * (len(sizes) - 1) > width:
+        widest = max(names, key=lambda name: sizes[name])
+        if sizes[widest] <= _LEAST:
+            break
+        sizes[widest] -= 1
+    for name in names:
+        columns[name] = [clipped(text, sizes[name], mark) for text in columns[name]]
+
+
+def _aligned(starts: list[list[Piece]], taken: Sequence[int], columns: dict[str, list[str]]) -> list[list[Piece]]:
+    """The lines; cells of a column begin below each other, and the last one has no spaces after it."""
+    edge = max((t + cells(form) for t, form in zip(taken, columns["form"], strict=True)), default=0)
+    sizes = {name: max(map(cells, texts), default=0) for name, texts in columns.items()}
+    last = next(reversed(columns))
+    lines = []
+    for i, start in enumerate(starts):
+        line = list(start)
+        for name, texts in columns.items():
+            room = edge - taken[i] if name == "form" else sizes[name]
+            text = texts[i] if name == last != "margin" else pad(texts[i], room, right=name == "margin")
+            line.append((text if name == last else text + _GAP, name))
+        lines.append(line)
+    return lines

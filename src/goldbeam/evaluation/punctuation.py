@@ -1,0 +1,48 @@
+"""Which tokens are punctuation, for the scores that leave it out."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from goldbeam import _core
+from goldbeam.data import Corpus
+
+#: The tags of the tokens that papers on the Penn Treebank leave out (Yamada and Matsumoto 2003 and those after them).
+PENN_TAGS = ("``", "''", ",", ".", ":")
+
+
+def punctuation_mask(corpus: Corpus) -> bytes:
+    """One byte a token of an annotated corpus, 1 for punctuation.
+
+    Where the data say what is punctuation, by the relation ``punct`` (or a subtype) or the tag ``PUNCT``, they are
+    believed. Else, if a column of tags has Penn's ``,`` or ``.``, tokens with one of :data:`PENN_TAGS` are it. Without
+    either, it is the tokens that consist of Unicode punctuation (and ASCII's backtick), as in the CoNLL-X scorer.
+
+    >>> corpus = Corpus.from_sentences([["Fruit", "flies", "...", "U.S."]], columns=["form"])
+    >>> list(punctuation_mask(corpus))
+    [0, 0, 1, 0]
+    """
+    values = {name: _core.distinct_values(corpus, i) for i, name in enumerate(corpus.columns) if name in _TELLING}
+    marked = {
+        "deprel": [name for name in values.get("deprel", ()) if name.partition(":")[0] == "punct"],
+        "upos": [tag for tag in values.get("upos", ()) if tag == "PUNCT"],
+    }
+    if not any(marked.values()):
+        marked = {name: list(PENN_TAGS) for name in ("upos", "xpos") if {",", "."} & set(values.get(name, ()))}
+    if marked:
+        return _core.mark_cells(corpus, [(corpus.columns.index(name), v) for name, v in marked.items() if v])
+    form = corpus.columns.index("form") if "form" in corpus.columns else 0
+    forms = _core.distinct_values(corpus, form)
+    return _core.mark_cells(corpus, [(form, [word for word in forms if is_punctuation(word)])])
+
+
+def is_punctuation(word: str) -> bool:
+    """Whether a word consists of punctuation characters.
+
+    >>> is_punctuation("?!"), is_punctuation("``"), is_punctuation("e.g."), is_punctuation("$")
+    (True, True, False, False)
+    """
+    return word != "" and all(unicodedata.category(c).startswith("P") or c == "`" for c in word)
+
+
+_TELLING = ("deprel", "upos", "xpos")

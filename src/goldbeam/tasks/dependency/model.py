@@ -1,0 +1,115 @@
+"""A fitted parser: what a model file holds and prediction needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from goldbeam import _core
+from goldbeam.data import Corpus
+from goldbeam.data.trees import Trees, deprojectivize
+from goldbeam.models.container import ModelFile, Tensor
+from goldbeam.tasks.dependency.columns import Layout
+from goldbeam.tasks.dependency.jackknife import Taggers
+from goldbeam.tasks.dependency.learnable import UNLABELLED
+from goldbeam.tasks.learned import LearnedModel
+
+
+@dataclass(kw_only=True)
+class ParserModel(LearnedModel):
+    spec: _core.ParsingSpec
+    layout: Layout
+    separator: str | None  # in the names of lifted relations; None if there are none
+    taggers: Taggers  # of the columns that are predicted, if any
+
+    def __post_init__(self) -> None:
+        """A model file may say anything."""
+        if self.separator is not None:
+            if not (isinstance(self.separator, str) and self.separator):
+                raise ValueError("its mark of lifted relations makes no sense")
+            self.separator.encode()  # lone surrogates are no text: the ValueError comes now and not in a prediction
+        if not all(self.relations()):
+            raise ValueError("a relation has no name")
+
+    def action_names(self) -> list[str]:
+        return self.spec.actions
+
+    def relations(self) -> list[str]:
+        """Those that users see."""
+        names = self.spec.relations
+        if self.separator is None:
+            return names
+        return list(dict.fromkeys(name.partition(self.separator)[0] for name in names))
+
+    @property
+    def labelled(self) -> bool:
+        """Whether relations say anything."""
+        return self.spec.relations != list(UNLABELLED)
+
+    def label_count(self) -> int:
+        return len(self.relations())
+
+    def tagged(self, corpus: Corpus) -> Corpus:
+        """The corpus as the decoder reads it: with the tags that the model predicts itself."""
+        return self.taggers.tag(corpus) if self.layout.tagged else corpus
+
+    def inputs(self, corpus: Corpus) -> list[int]:
+        return self.layout.input_indices(corpus, self.spec.columns)
+
+    def trees(self, corpus: Corpus, heads: bytes, relations: bytes) -> Trees:
+        """Decoded trees as users see them: lifted arcs go back where they came from."""
+        trees = Trees(heads, relations, self.spec.relations)
+        return trees if self.separator is None else deprojectivize(corpus, trees, self.separator)
+
+    def description(self) -> dict[str, Any]:
+        return {
+            "predicts": "head, deprel",
+            "relations": self.relations(),
+            "lifted relations": len(self.spec.relations) - self.label_count(),
+            "actions": len(self.spec.actions),
+            "system": self.spec.system,
+            "single root": self.spec.single_root,
+            "tags predicted": list(self.layout.tagged),
+        }
+
+    def metadata(self) -> dict[str, Any]:
+        spec = self.spec
+        return {
+            **super().metadata(),
+            "inputs": list(self.layout.inputs),
+            "tagged": list(self.layout.tagged),
+            "separator": self.separator,
+            "relations": spec.relations,
+            "actions": spec.actions,
+            "system": spec.system,
+            "single_root": spec.single_root,
+            "root_relation": spec.root_relation,
+        }
+
+    def tensors(self) -> dict[str, Tensor]:
+        return {**super().tensors(), **self.taggers.tensors()}
+
+    @classmethod
+    def of_file(cls, file: ModelFile) -> ParserModel:
+        spec = _core.ParsingSpec(
+            file.field("columns", list),
+            file.field("templates", list),
+            file.field("relations", list),
+            file.field("actions", list),
+            file.field("system", str),
+            file.field("single_root", bool),
+            file.field("root_relation", int),
+        )
+        inputs, tagged = (file.field(key, list) for key in ("inputs", "tagged"))
+        if not all(isinstance(name, str) for name in inputs + tagged):
+            raise ValueError("its list of columns makes no sense")
+        layout = Layout(tuple(inputs), tuple(tagged))
+        if not set(spec.columns) <= {"w", *layout.inputs}:
+            raise ValueError("its templates read columns that it does not have")
+        return cls(
+            spec=spec,
+            layout=layout,
+            separator=file.metadata.get("separator"),
+            taggers=Taggers.of_tensors(layout, {column: file.tensor(f"tagger.{column}", "U8") for column in tagged}),
+            **cls.learned_fields(file, len(spec.actions)),
+        )

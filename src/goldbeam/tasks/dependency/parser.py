@@ -1,0 +1,247 @@
+"""The estimator of the dependency parser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from goldbeam import _core
+from goldbeam.data import Corpus, as_corpus
+from goldbeam.data.io import Data
+from goldbeam.errors import DataError, ParameterError
+from goldbeam.learning.trace import Trace
+from goldbeam.tasks.corpus_estimator import CORPUS_CONSTRAINTS, CorpusEstimator, Lesson
+from goldbeam.tasks.corpus_facts import sentence_bounds
+from goldbeam.tasks.dependency.columns import ANNOTATION
+from goldbeam.tasks.dependency.k_best import distinct_trees
+from goldbeam.tasks.dependency.model import ParserModel
+from goldbeam.tasks.dependency.parsed import Arc, Parsed, arc_cells
+from goldbeam.tasks.dependency.preparation import further_lesson, prepare
+from goldbeam.tasks.dependency.scoring import Scorer
+from goldbeam.tasks.dependency.tracing import Tracer
+from goldbeam.tasks.paired import paired
+from goldbeam.tasks.parameters import Choice, Flag, Names, Number, Templates
+
+if TYPE_CHECKING:
+    from goldbeam.doc import Doc
+
+SYSTEMS = ("arc-eager", "arc-standard", "swap")
+
+
+class DependencyParser(CorpusEstimator[ParserModel]):
+    """A structured perceptron that gives every token a head and a relation, by transitions.
+
+    >>> trees = [[(2, "nsubj"), (0, "root"), (2, "obj")], [(0, "root")]]
+    >>> parser = DependencyParser(epochs=3).fit([["flies", "like", "fruit"], ["fly"]], trees)
+    >>> parser.predict([["flies", "like", "fruit"]])
+    [[(2, 'nsubj'), (0, 'root'), (2, 'obj')]]
+
+    Parameters
+    ----------
+    templates : "default", "zhang-nivre-2011", "huang-sagae-2010", "huang-2012", or a list of templates.
+    system : "arc-eager", "arc-standard" or "swap", which reaches non-projective trees by itself.
+    nonprojective : "pseudo-projective" lifts crossing arcs for learning and puts them back in predictions; "drop"
+        does not learn from such sentences. The system "swap" needs neither.
+    single_root : exactly one word a sentence hangs on the root; None: if it is so in all trees of the training data.
+    labelled : predict relations too; without, every relation is "dep", and "root" of the root.
+    columns : which of "lemma", "upos", "xpos" and "feats" to read beside the words; None takes those that the training
+        data fill. In lists and tables other than CoNLL-U it also says what stands between word and HEAD.
+    jackknife : read tags that taggers of our own predict: in training by n-fold tagging, later by taggers that
+        the model holds. None reads the tags of the data.
+    search : "beam" or "greedy".
+    beam : hypotheses kept at every step.
+    threshold, threshold_power : keep only what scores within ``threshold / rank ** threshold_power`` of the best.
+    merge : merge states that features cannot tell apart (dynamic programming); for "arc-standard" only.
+    update : "max-violation", "early", "hybrid", "latest", "standard" or "laso".
+    step : "perceptron", "margin" or "passive-aggressive".
+    margin : how far gold must win, for the last two steps; aggressiveness : longest step of the last.
+    minibatch : sentences that are searched with the same weights, in parallel if there are threads; 1 learns online.
+    epochs, patience : passes over the data at most; epochs without a better dev score (LAS; UAS if unlabelled) before stopping.
+    average : average the weights over training.
+    prune : drop averaged weights that are smaller than this.
+    threads : for prediction, and for learning in minibatches; results do not depend on it.
+    random_state : seed of the order in which examples are seen, and of the parts of ``jackknife``.
+    keep_names : keep the names of features, so that `info` can show the heaviest ones; the model file grows by them.
+    """
+
+    task = "dependency"
+    constraints = {  # noqa: RUF012 - a constant
+        **CORPUS_CONSTRAINTS,
+        "templates": Templates(),
+        "search": Choice(("beam", "greedy")),
+        "system": Choice(SYSTEMS),
+        "nonprojective": Choice(("pseudo-projective", "drop")),
+        "single_root": Flag(optional=True),
+        "labelled": Flag(),
+        "columns": Names(ANNOTATION),
+        "jackknife": Number(least=2, whole=True, optional=True, most=1000),
+    }
+    model_type = ParserModel
+    learner_type = _core.ParsingLearner
+    decoder_type = _core.ParsingDecoder
+    why_unreachable = "trees that the transition system cannot build"
+
+    templates: str | Sequence[str]
+    system: str
+    nonprojective: str
+    single_root: bool | None
+    labelled: bool
+    columns: Sequence[str] | None
+    jackknife: int | None
+
+    def __init__(
+        self,
+        templates: str | Sequence[str] = "default",
+        system: str = "arc-eager",
+        nonprojective: str = "pseudo-projective",
+        single_root: bool | None = None,
+        labelled: bool = True,
+        columns: Sequence[str] | None = None,
+        jackknife: int | None = None,
+        search: str = "beam",
+        beam: int = 8,
+        threshold: float | None = None,
+        threshold_power: float = 0.0,
+        merge: bool = False,
+        update: str = "max-violation",
+        step: str = "passive-aggressive",
+        margin: float = 1.0,
+        aggressiveness: float = 0.1,
+        minibatch: int = 1,
+        epochs: int = 12,
+        patience: int | None = 4,
+        average: bool = True,
+        prune: float = 0.0,
+        threads: int = 1,
+        random_state: int = 0,
+        keep_names: bool = False,
+    ) -> None:
+        self._store(locals())
+
+    def _check_parameters(self) -> None:
+        super()._check_parameters()
+        if self.merge and self.system != "arc-standard":
+            raise ParameterError(
+                f"DependencyParser: merge is for the system arc-standard only, got {self.system!r}; "
+                "leave merge out, or choose that system"
+            )
+
+    # Learning
+
+    def _annotated(self, data: Data, y: Iterable[Sequence[Arc]] | None) -> Corpus:
+        return paired(data, y, "arc", arc_cells)
+
+    def _prepare(self, corpus: Corpus) -> tuple[ParserModel, _core.ParsingLearner, Lesson]:
+        prepared = prepare(
+            corpus,
+            self.columns,
+            self.templates,
+            self.system,
+            self.nonprojective,
+            self.single_root,
+            self.labelled,
+            self.jackknife,
+            int(self.threads),
+            int(self.random_state),
+        )
+        learner: _core.ParsingLearner = self._new_learner(prepared.spec)
+        model = ParserModel(
+            spec=prepared.spec,
+            weights=learner.weights.freeze(self.average, 0.0),
+            layout=prepared.layout,
+            separator=prepared.learned.separator,
+            taggers=prepared.taggers,
+        )
+        lesson = prepared.lesson()
+        if len(lesson.data.unreachable) == len(lesson.corpus):
+            raise DataError(f"{corpus.name}: the system {self.system} can build no tree of it; choose another system")
+        return model, learner, lesson
+
+    def _prepare_further(self, corpus: Corpus, model: ParserModel, learner: Any) -> Lesson:
+        return further_lesson(corpus, model, self.nonprojective)
+
+    # Prediction
+
+    def _scorer(self, model: ParserModel, corpus: Corpus) -> Scorer:
+        def decode(weights: _core.FrozenWeights, corpus: Corpus, inputs: list[int]) -> tuple[bytes, bytes]:
+            trees: tuple[bytes, bytes] = self._decoder(model, weights).decode(corpus, inputs, int(self.threads))
+            return trees
+
+        return Scorer(model, corpus, decode)
+
+    def predict_corpus(self, data: Data) -> Parsed:
+        """Parse a corpus without making a Python object a token."""
+        model: ParserModel = self._fitted("_model")
+        corpus = as_corpus(data)
+        tagged = model.tagged(corpus)
+        decoded = self._decoder(model, model.weights).decode(tagged, model.inputs(tagged), int(self.threads))
+        return Parsed(corpus, model.trees(corpus, *decoded), model.layout)
+
+    def predict(self, data: Data) -> list[list[Arc]]:
+        """For every sentence its arcs: ``predict([["Fruit", "flies"]])`` gives ``[[(2, "compound"), (0, "root")]]``.
+
+        An arc is the number of the head, from 1, or 0 for the root, and the relation.
+        """
+        return self.predict_corpus(data).arcs()
+
+    def parse(self, data: Data, margins: bool = False) -> Doc:
+        """The same as a `Doc`, whose trees can be read and drawn; with ``margins`` as `predict_margins` gives them."""
+        if not margins:
+            return self.predict_corpus(data).doc()
+        parsed, confidence = self._with_margins(data)
+        return parsed.doc(confidence)
+
+    def predict_margins(self, data: Data) -> list[list[float]]:
+        """A confidence an arc: by how much the action that made it scores more than the best other one at that step.
+
+        Negative where the search knows better than the step alone; infinite for a root that no action makes.
+        """
+        parsed, margins = self._with_margins(data)
+        return [margins[begin:end] for begin, end in sentence_bounds(parsed.corpus)]
+
+    def _with_margins(self, data: Data) -> tuple[Parsed, list[float]]:
+        model: ParserModel = self._fitted("_model")
+        corpus = as_corpus(data)
+        tagged = model.tagged(corpus)
+        heads, relations, margins = self._decoder(model, model.weights).margins(tagged, model.inputs(tagged))
+        return Parsed(corpus, model.trees(corpus, heads, relations), model.layout), margins
+
+    def predict_k_best(self, data: Data, k: int) -> list[list[tuple[float, list[Arc]]]]:
+        """For every sentence its ``k`` best trees with their scores, best first, no tree twice.
+
+        The list is searched with a beam of at least ``2 * k``, so with a narrow ``beam`` its first tree may be better
+        than the one that `predict` gives. It is shorter where several derivations build the same tree.
+        """
+        if not isinstance(k, int) or k < 1:
+            raise ParameterError(f"k must be a whole number of at least 1, got {k!r}")
+        model: ParserModel = self._fitted("_model")
+        corpus = as_corpus(data)
+        tagged = model.tagged(corpus)
+        found = self._decoder(model, model.weights).k_best(tagged, model.inputs(tagged), k)
+        return [distinct_trees(model, corpus.select([i]), trees) for i, trees in enumerate(found)]
+
+    # Following gold through the search
+
+    def trace(
+        self,
+        sentence: Sequence[str | Sequence[str]],
+        gold: Sequence[Arc],
+        *,
+        search: str | None = None,
+        beam: int | None = None,
+        margin: float | None = None,
+    ) -> Trace:
+        """How the derivation of the correct tree fares in the search, and what each update method would learn from.
+
+        A narrower ``beam`` than the parser's own shows search errors that it does not make itself any more. ``beam``
+        alone means beam search; ``margin`` is 0 for plain violations, and else what the step of training has.
+        """
+        if isinstance(sentence, str):
+            raise DataError("the sentence must be a list of words; split the text into words")
+        if not sentence:
+            raise DataError("there are no tokens to trace; give a sentence that has some")
+        trace: Trace = self._tracer(search, beam, margin).one(self._annotated([sentence], [gold]))
+        return trace
+
+    def _new_tracer(self, model: ParserModel, decoder: _core.ParsingDecoder, search: str, margin: float) -> Tracer:
+        return Tracer(model, decoder, search, margin)

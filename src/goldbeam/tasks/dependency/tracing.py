@@ -1,0 +1,97 @@
+"""Following the gold derivation through a parser's search: what `DependencyParser.trace` and `trace_corpus` do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from goldbeam import _core
+from goldbeam.data import Corpus
+from goldbeam.data.trees import Trees
+from goldbeam.errors import DataError
+from goldbeam.learning.trace import Trace
+from goldbeam.tasks.dependency.learnable import gold_trees, learnable
+from goldbeam.tasks.dependency.model import ParserModel
+from goldbeam.tasks.tracing import CorpusTracer
+
+
+@dataclass(frozen=True)
+class Example:
+    """A sentence with its gold tree."""
+
+    words: list[str]
+    corpus: Corpus  # of this sentence alone
+    number: int | None = None  # in its corpus, from 1
+
+
+@dataclass(frozen=True)
+class Tracer(CorpusTracer):
+    """A fitted model with a search of its own."""
+
+    model: ParserModel
+    decoder: _core.ParsingDecoder
+    search: str
+    margin: float
+
+    def one(self, corpus: Corpus) -> Trace:
+        """Of the only sentence of a corpus that was made of lists."""
+        self._check(corpus)
+        return self._trace(self._example(corpus, 0, numbered=False))
+
+    def _check(self, corpus: Corpus) -> None:
+        gold_trees(corpus, self.model.layout)
+        self.model.inputs(self.model.tagged(corpus))
+
+    def _example(self, corpus: Corpus, index: int, numbered: bool = True) -> Example:
+        part = corpus.select([index])
+        words = part.column(self.model.layout.places(part)["w"])[0]
+        return Example(words, part, index + 1 if numbered else None)
+
+    def _derivation(self, example: Example) -> tuple[list[str], list[str], list[str]]:
+        spec = self.model.spec
+        tagged, trees = self._gold_tree(example)
+        data = _core.ParsingData(spec, tagged, self.model.inputs(tagged), trees.heads, trees.relations)
+        gold = [spec.actions[action] for action in data.gold(0)]
+        return moved_words(example.words, gold, spec.system, spec.single_root), gold, spec.actions
+
+    def _search(self, example: Example, *, beams: bool = True) -> dict[str, Any]:
+        if not example.words:
+            place = "" if example.number is None else f"{example.corpus.name}: sentence {example.number}: "
+            raise DataError(f"{place}there are no tokens to trace; give a sentence that has some")
+        tagged, trees = self._gold_tree(example)
+        inputs = self.model.inputs(tagged)
+        return self.decoder.trace(tagged, inputs, 0, trees.heads, trees.relations, self.margin, beams)
+
+    def _gold_tree(self, example: Example) -> tuple[Corpus, Trees]:
+        """The sentence as the decoder reads it, and its tree as the system builds it, with the model's relations."""
+        spec = self.model.spec
+        trees = gold_trees(example.corpus, self.model.layout)
+        learned = learnable(
+            example.corpus, trees, spec.system, "pseudo-projective", spec.single_root, self.model.labelled
+        )
+        return self.model.tagged(example.corpus), learned.trees_with(spec.relations)
+
+
+def moved_words(words: Sequence[str], actions: Sequence[str], system: str, single_root: bool) -> list[str]:
+    """For each action the word that it moves or attaches.
+
+    >>> moved_words(["flies", "fly"], ["shift", "left nsubj", "shift"], "arc-eager", True)
+    ['flies', 'flies', 'fly']
+    """
+    stack: list[str] = [] if single_root else ["ROOT"]
+    buffer = list(reversed(words))
+    moved = []
+    for action in actions:
+        move = action.partition(" ")[0]
+        if move == "shift" or (move == "right" and system == "arc-eager"):
+            word = buffer.pop()
+            stack.append(word)
+        elif system == "arc-eager" or move == "right":
+            word = stack.pop()
+        else:  # the second word of the stack becomes a child of the first, or goes back to the buffer
+            word = stack.pop(-2)
+            if move == "swap":
+                buffer.append(word)
+        moved.append(word)
+    return moved
