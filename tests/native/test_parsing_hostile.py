@@ -21,13 +21,13 @@ GOOD = {
 }
 BAD = {
     "no columns": ({"columns": []}, ParameterError, "at least one column"),
-    "unknown system": ({"system": "arc-hybrid"}, ParameterError, "one of arc-standard, arc-eager, swap, not 'arc-hybrid'"),
+    "unknown system": ({"system": "arc-hybrid"}, ParameterError, "arc-standard, arc-eager, swap, not 'arc-hybrid'"),
     "root relation out of range": ({"root_relation": 2}, ModelError, "root is not among the relations"),
     "root relation far out of range": ({"root_relation": 2**32 - 1}, ModelError, "root is not among the relations"),
     "no relations": ({"relations": [], "root_relation": 0}, ModelError, "root is not among the relations"),
     "no actions": ({"actions": []}, ModelError, "there is no action for the move"),
     "unknown action": ({"actions": ["shift", "left a", "right b", "jump"]}, ModelError, "'jump' is no action"),
-    "action of another system": ({"actions": ["shift", "reduce", "left a", "right a"]}, ModelError, "'reduce' is no action"),
+    "another system's": ({"actions": ["shift", "reduce", "left a", "right a"]}, ModelError, "'reduce' is no action"),
     "unknown relation": ({"actions": ["shift", "left c", "right b"]}, ModelError, "'left c' is no action"),
     "no relation": ({"actions": ["shift", "left", "right b"]}, ModelError, "'left' is no action"),
     "a relation too many": ({"actions": ["shift a", "left a", "right b"]}, ModelError, "'shift a' is no action"),

@@ -15,11 +15,11 @@ ATOMS = [
     "s0.w", "s1.w", "s2.xpos", "s3.w", "q0.w", "q1.xpos", "q2.w", "q3.xpos", "s0.l1.w", "s0.l2.xpos", "s0.r1.w",
     "s0.r2.xpos", "s1.l1.xpos*", "s1.r1.w*", "s1.l2.w*", "s1.r2.xpos*", "q0.l1.w", "q0.l2.xpos", "q1.l1.w*", "q0.r1.w*",
     "s0.h.w", "s0.h.xpos*", "s0.h2.w", "s0.h2.xpos*", "s1.h.w*", "s0.rel", "s0.rel*", "s1.rel*", "s0.h.rel*",
-    "s0.h2.rel*", "s0.l1.rel", "s0.r1.rel*", "s1.l2.rel*", "q0.l1.rel*", "q0.r2.rel*", "s0.vl", "s0.vr", "s1.vl", "s1.vr",
-    "q0.vl", "q0.vr", "s0.sl", "s0.sr", "s1.sl", "s1.sr", "q0.sl", "q0.sr", "s2.sl", "s0.feats", "s0.feats[Case]",
-    "q0.feats[Number]", "s0.l1.feats[Case]", "s1.l1.feats[Number]*", "lower(s0.w)", "suffix2(q0.w)", "prefix1(s0.l1.w)",
-    "suffix1(s1.r1.w*)", "shape(s1.w)", "pattern(q1.w)", "length(s0.w)", "has-upper(s0.w)", "has-digit(q0.w)",
-    "has-hyphen(s1.l1.w*)", "d(s0,q0)", "d(s1,s0)", "d(s0,s2)", "d(q1,s0)", "open",
+    "s0.h2.rel*", "s0.l1.rel", "s0.r1.rel*", "s1.l2.rel*", "q0.l1.rel*", "q0.r2.rel*", "s0.vl", "s0.vr", "s1.vl",
+    "s1.vr", "q0.vl", "q0.vr", "s0.sl", "s0.sr", "s1.sl", "s1.sr", "q0.sl", "q0.sr", "s2.sl", "s0.feats",
+    "s0.feats[Case]", "q0.feats[Number]", "s0.l1.feats[Case]", "s1.l1.feats[Number]*", "lower(s0.w)", "suffix2(q0.w)",
+    "prefix1(s0.l1.w)", "suffix1(s1.r1.w*)", "shape(s1.w)", "pattern(q1.w)", "length(s0.w)", "has-upper(s0.w)",
+    "has-digit(q0.w)", "has-hyphen(s1.l1.w*)", "d(s0,q0)", "d(s1,s0)", "d(s0,s2)", "d(q1,s0)", "open",
 ]  # fmt: skip
 PAIRS = ["s0.w q0.w", "s1.xpos s0.xpos", "s0.xpos s0.l1.xpos q0.xpos", "s0.w d(s0,q0)", "s0.xpos s0.sr", "s0.vl q0.w"]
 PAIRS += [

@@ -150,29 +150,3 @@ def derive(system: str, heads: list[int], relations: list[int], single_root: boo
         moves.append((move, relations[made[1] - 1] if made else 0))
         c = c.apply(*moves[-1])
     return moves if c.tree(0)[0] == heads else None
-
-
-def is_tree(heads: list[int]) -> bool:
-    """Whether every word gets to the root."""
-    for word in range(1, len(heads) + 1):
-        path = {word}
-        while word := heads[word - 1]:
-            if word in path:
-                return False
-            path.add(word)
-    return True
-
-
-def is_projective(heads: list[int]) -> bool:
-    """No arc has a word under it that does not descend from the arc's head; the root is before the first word."""
-
-    def descends(word: int, ancestor: int) -> bool:
-        while word != ancestor and word != 0:
-            word = heads[word - 1]
-        return word == ancestor
-
-    return all(
-        descends(between, head)
-        for child, head in enumerate(heads, 1)
-        for between in range(min(child, head) + 1, max(child, head))
-    )
