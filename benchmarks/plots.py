@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -23,19 +25,20 @@ def bars(axes: Axes, values: dict[str, float], labels: list[str]) -> None:
     axes.spines[["top", "right"]].set_visible(False)
 
 
-def draw(sections: dict[str, dict[str, Any]], directory: Path) -> list[Path]:
+def draw(
+    results: dict[str, dict[str, Any]], sections: Mapping[str, ModuleType], directory: Path, prefix: str
+) -> list[Path]:
     """One figure a section that has results; the files written."""
     import matplotlib as mpl
 
     mpl.use("Agg")
     from matplotlib import pyplot
-    from sections import SECTIONS
 
     written = []
-    for name, entry in sections.items():
+    for name, entry in results.items():
         figure = pyplot.figure(layout="constrained")
-        SECTIONS[name].plot(entry["results"], figure)
-        written.append(directory / f"tagging-{name}.png")
+        sections[name].plot(entry["results"], figure)
+        written.append(directory / f"{prefix}-{name}.png")
         figure.savefig(written[-1], dpi=130)
         pyplot.close(figure)
     return written
