@@ -35,7 +35,8 @@ def run_section(name: str, bench: ParsingBench) -> dict[str, Any]:
     """A section's results with the circumstances they were measured in."""
     print(f"{name}: {SECTIONS[name].__doc__}", file=sys.stderr)
     command = f"python benchmarks/dependency.py --sections {name}{' --quick' if bench.quick else ''}"
-    return with_circumstances(command, ("goldbeam", PACKAGE), lambda: SECTIONS[name].run(bench))
+    record = with_circumstances(command, ("goldbeam", PACKAGE), lambda: SECTIONS[name].run(bench))
+    return {**record, "measured": bench.circumstances(), "goldbeam_digest": bench.installed}
 
 
 def main() -> None:

@@ -25,11 +25,12 @@ def train(train: str, dev: str | None, model: str, options: dict[str, Any]) -> d
     parser = gb.DependencyParser(**options).fit(train, dev=dev, observer=watch)
     parser.save(model)
     seconds = process_time() - start
+    facts = parser.info()["training data"]
     return {
         "passes": len(watch.reports),
         "seconds": seconds,
         "epochs": [{"seconds": report.seconds, "dev": report.dev, "metric": report.metric} for report in watch.reports],
-        "training data": parser.info()["training data"],
+        "training data": {**facts, "name": Path(facts["name"]).name},  # directories say nothing about the figures
         "model_mb": Path(model).stat().st_size / 1e6,
     }
 

@@ -11,12 +11,17 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 LABEL_BOX = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}  # keeps a target line out of the figures
-COLOURS = {"goldbeam": "tab:orange", "goldbeam-same": "tab:orange"}
+COLOURS = {"goldbeam": "tab:orange"}
+
+
+def colour(contender: str) -> str:
+    """goldbeam, in all its settings, has a colour of its own."""
+    return COLOURS["goldbeam"] if contender.startswith("goldbeam") else "tab:blue"
 
 
 def bars(axes: Axes, values: dict[str, float], labels: list[str]) -> None:
     """Horizontal bars from top to bottom with their labels beside them; goldbeam in a colour of its own."""
-    drawn = axes.barh(list(values), list(values.values()), color=[COLOURS.get(name, "tab:blue") for name in values])
+    drawn = axes.barh(list(values), list(values.values()), color=[colour(name) for name in values])
     axes.bar_label(drawn, labels, padding=3, fontsize=8, bbox=LABEL_BOX)
     axes.invert_yaxis()
     axes.locator_params(axis="x", nbins=5)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import datetime
 import hashlib
 import json
+import os
 import sys
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
@@ -43,10 +45,13 @@ class ParsingBench:
     data: Path
     work: Path
     quick: bool = False
+    installed: str = field(init=False)
     place: Path = field(init=False)
+    moments: list[tuple[str, float]] = field(default_factory=list)  # when each answer was measured, the load
 
     def __post_init__(self) -> None:
-        self.place = self.work / (installed_goldbeam() + ("-quick" if self.quick else ""))
+        self.installed = installed_goldbeam()
+        self.place = self.work / (self.installed + ("-quick" if self.quick else ""))
         self.place.mkdir(parents=True, exist_ok=True)
 
     # Files
@@ -78,12 +83,15 @@ class ParsingBench:
         path = self.place / "answers" / f"{what}-{_digest(arguments)}.json"
         if not path.exists():
             print(f"· {what} {_brief(arguments)}", file=sys.stderr, flush=True)
-            answer = json.dumps(run())
+            date = datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds")
+            answer = json.dumps({"date": date, "load": os.getloadavg()[0], "answer": run()})
             path.parent.mkdir(exist_ok=True)
             unfinished = path.with_suffix(".part")
             unfinished.write_text(answer, encoding="utf-8")
             unfinished.replace(path)  # a run that is killed here leaves no half of an answer
-        return json.loads(path.read_text(encoding="utf-8"))
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        self.moments.append((kept["date"], kept["load"]))
+        return kept["answer"]
 
     def job(self, action: str, **arguments: Any) -> dict[str, Any]:
         """An action of parsing_worker.py in a process of its own."""
@@ -96,6 +104,12 @@ class ParsingBench:
             what, arguments, lambda: [asdict(measure.command([GOLDBEAM, *arguments])) for _ in range(repetitions)]
         )
         return answer
+
+    def circumstances(self) -> dict[str, Any]:
+        """Of the answers since the last call: some may be from earlier runs."""
+        dates, loads = zip(*self.moments, strict=True)
+        self.moments.clear()
+        return {"first": min(dates), "last": max(dates), "highest_load_average": max(loads)}
 
     # What several sections do
 
@@ -127,4 +141,6 @@ def _brief(arguments: Any) -> str:
     """Without directories, for people."""
     if isinstance(arguments, dict):
         return " ".join(f"{key}={_brief(value)}" for key, value in arguments.items() if value not in (None, {}))
+    if isinstance(arguments, list):
+        return " ".join(map(_brief, arguments))
     return Path(arguments).name if isinstance(arguments, (str, Path)) else str(arguments)

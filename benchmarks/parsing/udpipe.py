@@ -53,7 +53,8 @@ def convert(model: str, text: str, search: str, out: str) -> dict[str, Any]:
     """From file to file, as its users do it in Python."""
     from ufal.udpipe import Pipeline, ProcessingError
 
-    pipeline = Pipeline(_load(model), "conllu", Pipeline.NONE, SEARCHES[search], "conllu")
+    loaded = _load(model)  # a pipeline does not keep its model alive
+    pipeline = Pipeline(loaded, "conllu", Pipeline.NONE, SEARCHES[search], "conllu")
     problem = ProcessingError()
     parsed = pipeline.process(Path(text).read_text(encoding="utf-8"), problem)
     _check(problem)

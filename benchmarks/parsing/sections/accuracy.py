@@ -77,7 +77,7 @@ def _ahead(scores: dict[str, float], best: Published) -> dict[str, float]:
 
 def plot(results: dict[str, Any], figure: Figure) -> None:
     """UAS and LAS as bars, best first; the targets as short lines."""
-    from plots import LABEL_BOX
+    from plots import bars
 
     figure.set_size_inches(12, 4.6)
     for axes, metric in zip(figure.subplots(1, 2), ("uas", "las"), strict=True):
@@ -85,17 +85,13 @@ def plot(results: dict[str, Any], figure: Figure) -> None:
         others = {name: entry[metric] for name, entry in results["others"].items()}
         known = {name: score for name, score in {**ours, **others}.items() if score is not None}
         names = sorted(known, key=lambda name: -known[name])
-        colours = ["tab:orange" if name in ours else "tab:blue" for name in names]
-        drawn = axes.barh(names, [known[name] for name in names], color=colours)
-        axes.bar_label(drawn, fmt="{:.2f}", padding=3, fontsize=8, bbox=LABEL_BOX)
+        bars(axes, {name: known[name] for name in names}, [f"{known[name]:.2f}" for name in names])
         for setting, target in results["targets"].items():
             if target[metric] is not None:
                 row = names.index(f"goldbeam, {setting}")
                 axes.plot([target[metric]] * 2, [row - 0.45, row + 0.45], color="black", linestyle=":", linewidth=1.2)
-        axes.invert_yaxis()
-        axes.set_xlim(min(known.values()) - 1, max(known.values()) + 1.5)
-        axes.tick_params(labelsize=8)
-        axes.spines[["top", "right"]].set_visible(False)
+        goals = [target[metric] or 0 for target in results["targets"].values()]
+        axes.set_xlim(min(known.values()) - 1, max(*known.values(), *goals) + 1.5)
         axes.set_title(f"{metric.upper()} with punctuation, %", fontsize=9)
     figure.suptitle(
         f"{results['treebank']} dev, gold columns (dotted: targets; axes do not start at zero; "

@@ -21,6 +21,7 @@ def run(bench: ParsingBench) -> dict[str, Any]:
     tagged = bench.place / f"{TREEBANK}-tagged.conllu"
     tagging = bench.job("tag", train=train, sources={str(dev): str(tagged)}, columns=COLUMNS, epochs=EPOCHS)
 
+    # Each chooses its epoch on dev as it has learned to see it: one with gold tags, the other with predicted ones.
     gold_model, _ = bench.train(TREEBANK, {"columns": COLUMNS})
     jackknifed_model, training = bench.train(TREEBANK, {"columns": COLUMNS, "jackknife": PARTS})
     _, gold = bench.scores(gold_model, dev)

@@ -70,7 +70,7 @@ def _udpipe(bench: ParsingBench, search: str, text: Path) -> dict[str, Any]:
     model = bench.place / f"{SMALL}.udpipe"
     iterations = 1 if bench.quick else ITERATIONS
     bench.job("udpipe_train", train=bench.file(SMALL, "train"), model=model, iterations=iterations)
-    parsed = bench.place / "udpipe.conllu"
+    parsed = bench.place / f"udpipe-{search}.conllu"
     arguments = {"model": model, "text": text, "search": search}
     result = bench.throughput(bench.job("udpipe_parse", **arguments, repetitions=REPETITIONS, out=parsed))
     scored = bench.job("score", gold=text, predicted=parsed)
@@ -113,9 +113,10 @@ def plot(results: dict[str, Any], figure: Figure) -> None:
 
     figure.set_size_inches(13, 3.2)
     english, hungarian, threads = figure.subplots(1, 3)
-    values = {setting: entry["tokens_per_second"] for setting, entry in results["english"].items()}
-    ends = {setting: entry["end to end"]["tokens_per_second"] for setting, entry in results["english"].items()}
-    bars(english, values, [f"{value:,.0f} ({ends[name]:,.0f} from file to file)" for name, value in values.items()])
+    ours = {f"goldbeam {setting}": entry for setting, entry in results["english"].items()}
+    values = {name: entry["tokens_per_second"] for name, entry in ours.items()}
+    ends = [f"({entry['end to end']['tokens_per_second']:,.0f} from file to file)" for entry in ours.values()]
+    bars(english, values, [f"{value:,.0f} {end}" for value, end in zip(values.values(), ends, strict=True)])
     for row, target in enumerate(results["targets"].values()):
         goal = target["tokens_per_second"]
         english.plot([goal, goal], [row - 0.45, row + 0.45], color="black", linestyle=":", linewidth=1.2)
@@ -123,16 +124,17 @@ def plot(results: dict[str, Any], figure: Figure) -> None:
     english.set_title("goldbeam, English EWT dev, tokens a second\n(dotted: targets)", fontsize=9)
 
     beside = {name: entry["tokens_per_second"] for name, entry in results["hungarian"].items()}
-    peer, ratios = next(iter(results["ratios to UDPipe"].items()))
+    ratios = results["ratios to UDPipe"]
+    like = {name: "UDPipe greedy" if "greedy" in name else "UDPipe beam 5" for name in beside}
     labels = [
-        f"{value:,.0f}" + (f" ({ratios[name]['parsing']:.1f}×)" if name in ratios else "")
+        f"{value:,.0f}" + (f" ({ratios[like[name]][name]['parsing']:.1f}×)" if name not in ratios else "")
         for name, value in beside.items()
     ]
     bars(hungarian, beside, labels)
     hungarian.set_xlim(0, 1.6 * max(beside.values()))
-    hungarian.set_title(f"Hungarian dev, tokens a second\n(in brackets: times {peer}, its default)", fontsize=9)
+    hungarian.set_title("Hungarian dev, tokens a second\n(in brackets: greedy by greedy, beam by beam)", fontsize=9)
 
-    gains = {setting: entry["speed-up"] for setting, entry in results["two threads"].items()}
+    gains = {f"goldbeam {setting}": entry["speed-up"] for setting, entry in results["two threads"].items()}
     bars(threads, gains, [f"{gain:.2f}×" for gain in gains.values()])
     threads.axvline(results["target for two threads"], color="black", linestyle=":", linewidth=1.2)
     threads.set_xlim(0, 2.4)
