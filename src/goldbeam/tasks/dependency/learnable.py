@@ -11,6 +11,9 @@ from goldbeam.errors import DataError
 from goldbeam.tasks.corpus_facts import numbers
 from goldbeam.tasks.dependency.columns import Layout
 
+#: How often a lifted relation must be seen to be an action of its own.
+LEAST_LIFTED = 5
+
 
 def gold_trees(corpus: Corpus, layout: Layout) -> Trees:
     """The trees in the columns of a corpus, checked."""
@@ -79,11 +82,24 @@ def learnable(
         remarks.append(f"{len(crossing):,} non-projective sentences left out")
     elif crossing:
         lifted = projectivize(corpus, trees)
-        trees, separator = lifted.trees, lifted.separator
+        trees, separator = _without_rare_lifts(lifted.trees, lifted.separator), lifted.separator
         remarks.append(f"{lifted.sentences:,} non-projective sentences encoded, {lifted.arcs:,} arcs lifted")
     if not labelled:
         trees, separator = _unlabelled(trees), None
     return Learnable(corpus, trees, separator, counts, tuple(remarks))
+
+
+def _without_rare_lifts(trees: Trees, separator: str) -> Trees:
+    """Lifted relations that are seen too seldom to be learned become plain ones: they would only be more actions."""
+    import numpy
+
+    counts = numpy.bincount(numpy.frombuffer(trees.relations, numpy.uint32), minlength=len(trees.names))
+    plain = [name.partition(separator)[0] for name in trees.names]
+    pairs = zip(trees.names, plain, counts, strict=True)
+    names = [name for name, own, count in pairs if name == own or count >= LEAST_LIFTED]
+    number = {name: i for i, name in enumerate(names)}
+    table = [number.get(name, number[own]) for name, own in zip(trees.names, plain, strict=True)]
+    return Trees(trees.heads, _core.translate(trees.relations, table), names)
 
 
 #: The relations of an unlabelled parser.
