@@ -1,4 +1,4 @@
-"""Runs a command, or a job of `worker.py`, in a process of its own: CPU seconds, wall time, peak memory."""
+"""Runs a command, or a job of a worker (`worker.py`), in a process of its own: CPU seconds, wall time, peak memory."""
 
 from __future__ import annotations
 
@@ -73,8 +73,14 @@ def command(arguments: list[str], timeout: float | None = None, stdin: str = "")
     return cost
 
 
-def job(action: str, timeout: float | None = None, memory_mb: int | None = None, **arguments: Any) -> dict[str, Any]:
-    """Run one action of worker.py in a process of its own: its answer, and under "process" what the process took.
+def job(
+    action: str,
+    timeout: float | None = None,
+    memory_mb: int | None = None,
+    worker: Path = WORKER,
+    **arguments: Any,
+) -> dict[str, Any]:
+    """Run one action of a worker in a process of its own: its answer, and under "process" what the process took.
 
     A process that wants more than `memory_mb` of address space fails, before it takes the machine with it.
     """
@@ -83,6 +89,6 @@ def job(action: str, timeout: float | None = None, memory_mb: int | None = None,
         description = json.dumps(
             {"action": action, "answer": str(answer), "memory_mb": memory_mb, "arguments": arguments}, default=str
         )
-        cost = command([sys.executable, str(WORKER)], timeout, description)
+        cost = command([sys.executable, str(worker)], timeout, description)
         result: dict[str, Any] = {} if cost.stopped else json.loads(answer.read_text(encoding="utf-8"))
     return {**result, "process": asdict(cost)}

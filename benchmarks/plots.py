@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 LABEL_BOX = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}  # keeps a target line out of the figures
-COLOURS = {"goldbeam": "tab:orange", "goldbeam-same": "tab:orange"}
+COLOURS = {"goldbeam": "tab:orange"}
+
+
+def colour(contender: str) -> str:
+    """goldbeam, in all its settings, has a colour of its own."""
+    return COLOURS["goldbeam"] if contender.startswith("goldbeam") else "tab:blue"
 
 
 def bars(axes: Axes, values: dict[str, float], labels: list[str]) -> None:
     """Horizontal bars from top to bottom with their labels beside them; goldbeam in a colour of its own."""
-    drawn = axes.barh(list(values), list(values.values()), color=[COLOURS.get(name, "tab:blue") for name in values])
+    drawn = axes.barh(list(values), list(values.values()), color=[colour(name) for name in values])
     axes.bar_label(drawn, labels, padding=3, fontsize=8, bbox=LABEL_BOX)
     axes.invert_yaxis()
     axes.locator_params(axis="x", nbins=5)
@@ -23,19 +30,20 @@ def bars(axes: Axes, values: dict[str, float], labels: list[str]) -> None:
     axes.spines[["top", "right"]].set_visible(False)
 
 
-def draw(sections: dict[str, dict[str, Any]], directory: Path) -> list[Path]:
+def draw(
+    results: dict[str, dict[str, Any]], sections: Mapping[str, ModuleType], directory: Path, prefix: str
+) -> list[Path]:
     """One figure a section that has results; the files written."""
     import matplotlib as mpl
 
     mpl.use("Agg")
     from matplotlib import pyplot
-    from sections import SECTIONS
 
     written = []
-    for name, entry in sections.items():
+    for name, entry in results.items():
         figure = pyplot.figure(layout="constrained")
-        SECTIONS[name].plot(entry["results"], figure)
-        written.append(directory / f"tagging-{name}.png")
+        sections[name].plot(entry["results"], figure)
+        written.append(directory / f"{prefix}-{name}.png")
         figure.savefig(written[-1], dpi=130)
         pyplot.close(figure)
     return written

@@ -12,67 +12,25 @@ a process of its own, one after the other, all on the same single CPU; times are
 from __future__ import annotations
 
 import argparse
-import datetime
 import json
-import os
-import platform
-import subprocess
 import sys
 import tempfile
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
 import measure
 from bench import Bench
 from peers import CONTENDERS
+from record import with_circumstances
 from sections import SECTIONS
-
-
-def machine() -> dict[str, Any]:
-    """What the figures depend on besides the code."""
-    cpu = next((line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")), "")
-    return {
-        "cpu": cpu.partition(":")[2].strip(),
-        "cpus": os.cpu_count(),
-        "memory_mb": os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2**20,
-        "system": platform.platform(),
-        "python": platform.python_version(),
-    }
-
-
-def versions() -> dict[str, str | None]:
-    """The installed version of every contender; None if it is not installed."""
-
-    def installed(package: str) -> str | None:
-        try:
-            return version(package)
-        except PackageNotFoundError:
-            return None
-
-    return {package: installed(package) for contender in CONTENDERS.values() for package in contender.packages}
-
-
-def commit() -> str | None:
-    """The commit of the benchmark's own repository, with a mark if files differ from it; None outside a repository."""
-    git = ["git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty", "--exclude=*"]
-    described = subprocess.run(git, capture_output=True, text=True, check=False)
-    return described.stdout.strip() or None
 
 
 def run_section(name: str, bench: Bench) -> dict[str, Any]:
     """A section's results with the circumstances they were measured in."""
     print(f"{name}: {SECTIONS[name].__doc__}", file=sys.stderr)
-    return {
-        "date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"),
-        # Directories are left out: they say nothing about the figures.
-        "command": f"python benchmarks/tagging.py --sections {name} --contenders {' '.join(bench.contenders)}",
-        "machine": machine(),
-        "load_average": os.getloadavg(),  # more than about 0.1 before the start: others disturb wall times
-        "versions": versions(),
-        "commit": commit(),
-        "results": SECTIONS[name].run(bench),
-    }
+    command = f"python benchmarks/tagging.py --sections {name} --contenders {' '.join(bench.contenders)}"
+    packages = [package for contender in CONTENDERS.values() for package in contender.packages]
+    return with_circumstances(command, packages, lambda: SECTIONS[name].run(bench))
 
 
 def main() -> None:
@@ -102,7 +60,7 @@ def main() -> None:
 
     import plots
 
-    for written in plots.draw(sections, options.out):
+    for written in plots.draw(sections, SECTIONS, options.out, "tagging"):
         print(written)
 
 

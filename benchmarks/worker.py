@@ -1,18 +1,16 @@
-"""The child process of a measurement: reads one job as JSON on standard input, does it, writes its answer to a file."""
+"""The child process of a measurement of taggers: the actions that `measure.job` can ask for."""
 
 from __future__ import annotations
 
 import hashlib
 import importlib
-import json
 import os
-import resource
-import sys
 from dataclasses import asdict
 from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
 
+from jobs import Watch, serve
 from metrics import METRICS
 from peers import CONTENDERS
 from tasks import TASKS
@@ -50,22 +48,11 @@ def passes(train: str, dev: str, model: str, options: dict[str, Any]) -> dict[st
     """Train a tagger on all CPUs; wall seconds and dev score of every pass, and the digest of the model file."""
     os.sched_setaffinity(0, range(os.cpu_count() or 1))
     gb = importlib.import_module("goldbeam")
-    reports: list[Any] = []
-
-    class Watch:
-        def begin(self, plan: Any) -> None: ...
-
-        def advance(self, epoch: int, tokens_done: int) -> None: ...
-
-        def epoch(self, report: Any) -> None:
-            reports.append(report)
-
-        def end(self, best_epoch: int, seconds: float) -> None: ...
-
-    gb.Tagger(**options).fit(train, dev=dev, observer=Watch()).save(model)
+    watch = Watch()
+    gb.Tagger(**options).fit(train, dev=dev, observer=watch).save(model)
     return {
-        "seconds": [report.seconds for report in reports],
-        "dev": [report.dev for report in reports],
+        "seconds": [report.seconds for report in watch.reports],
+        "dev": [report.dev for report in watch.reports],
         "sha256": hashlib.sha256(Path(model).read_bytes()).hexdigest(),
     }
 
@@ -88,8 +75,4 @@ def load_time(model: str) -> dict[str, Any]:
 ACTIONS = {action.__name__: action for action in (train, tag, passes, import_time, load_time)}
 
 if __name__ == "__main__":
-    job = json.load(sys.stdin)
-    if job["memory_mb"]:
-        resource.setrlimit(resource.RLIMIT_AS, (job["memory_mb"] * 2**20,) * 2)
-    result = ACTIONS[job["action"]](**job["arguments"])
-    Path(job["answer"]).write_text(json.dumps(result), encoding="utf-8")
+    serve(ACTIONS)

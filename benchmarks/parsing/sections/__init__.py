@@ -1,0 +1,16 @@
+"""The sections by name, in the order they run in. Each is a module with `run` and `plot`."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from parsing.sections import accuracy, languages, linearity, predicted_tags, speed, training
+
+SECTIONS: dict[str, ModuleType] = {
+    "accuracy": accuracy,
+    "languages": languages,
+    "speed": speed,
+    "training": training,
+    "linearity": linearity,
+    "predicted-tags": predicted_tags,
+}
