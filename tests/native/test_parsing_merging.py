@@ -46,7 +46,8 @@ def all_scores(search, words, parser, derivation=(), total=0.0):
 @pytest.mark.parametrize("single_root", [True, False])
 @pytest.mark.parametrize("templates", SETS)
 def test_a_wide_beam_finds_a_tree_of_the_best_derivation_of_all(templates, single_root):
-    for relations, words in ((1, (1, 2, 3, 4, 5)), (2, (2, 3, 4))):
+    longest = 5 if single_root else 4  # the artificial root is one more
+    for relations, words in ((1, range(1, longest + 1)), (2, range(2, longest))):
         pair = pair_of(templates, single_root, relations, 5)
         weights = pair.randomise(relations)
         rng = Random(relations)
@@ -94,7 +95,7 @@ def test_learning_with_merged_states_is_the_twins(templates, update):
             assert_same_learning(pair, least_updates=2)
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(st.integers(0, 2**32), st.sampled_from(UPDATES), st.sampled_from(sorted(SETS)), st.sampled_from([1, 2, 5]))
 def test_any_tiny_treebank_is_learned_alike(seed, update, templates, beam):
     trees = random_trees(seed, 3, 5)
