@@ -11,7 +11,6 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from importlib.metadata import files
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 import measure
@@ -64,9 +63,10 @@ class ParsingBench:
         target = self.place / f"{name}-{part}.conllu"
         return target if target.exists() else treebank.first(path, target, QUICK_SENTENCES[part])
 
-    def repeated(self, name: str, tokens: int) -> Path:
-        """Dev, repeated until there are so many tokens."""
-        return treebank.repeated(self.file(name, "dev"), self.place / f"{name}-repeated.conllu", self.least(tokens))
+    def text(self, name: str, tokens: int) -> Path:
+        """Dev and as much of train as there is room for: no sentence comes again, which a parser may remember."""
+        sources = [self.file(name, "dev"), self.file(name, "train")]
+        return treebank.concatenated(sources, self.place / f"{name}-text.conllu", self.least(tokens))
 
     def least(self, count: int) -> int:
         """A number of tokens; a hundredth of it in a quick run."""
@@ -94,8 +94,9 @@ class ParsingBench:
         return kept["answer"]
 
     def job(self, action: str, **arguments: Any) -> dict[str, Any]:
-        """An action of parsing_worker.py in a process of its own."""
-        answer: dict[str, Any] = self.once(action, arguments, lambda: measure.job(action, worker=WORKER, **arguments))
+        """An action of parsing_worker.py in a process of its own. `repetition` only makes it another one."""
+        given = {name: value for name, value in arguments.items() if name != "repetition"}
+        answer: dict[str, Any] = self.once(action, arguments, lambda: measure.job(action, worker=WORKER, **given))
         return answer
 
     def command(self, what: str, arguments: list[str], repetitions: int = 1) -> list[dict[str, Any]]:
@@ -126,10 +127,6 @@ class ParsingBench:
         parsed = model.with_name(f"{model.stem}-{_digest(str(source))}.parsed.conllu")
         self.job("parse", model=model, text=source, out=parsed)
         return parsed, self.job("score", gold=gold, predicted=parsed)
-
-    def throughput(self, answer: dict[str, Any]) -> dict[str, Any]:
-        """An answer of a job that repeats its work, with its median throughput in tokens a CPU second."""
-        return {**answer, "tokens_per_second": answer["tokens"] / median(answer["seconds"])}
 
 
 def _digest(arguments: Any) -> str:

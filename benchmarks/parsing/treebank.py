@@ -1,9 +1,9 @@
-"""CoNLL-U files made from others: the first sentences, the same ones again and again, longer ones out of several."""
+"""CoNLL-U files made from others: the first sentences, several files in one, longer sentences out of several."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import cycle, islice
+from itertools import islice
 from pathlib import Path
 
 Rows = list[list[str]]  # the ten cells of every word of a sentence
@@ -35,54 +35,60 @@ def first(source: Path, target: Path, count: int) -> Path:
     return write(target, islice(sentences(source), count))
 
 
-def repeated(source: Path, target: Path, tokens: int) -> Path:
-    """All sentences, again and again, until there are so many tokens; always whole copies of the file."""
-    size = sum(map(len, sentences(source)))
-    with target.open("wb") as out:
-        for _ in range(-(-tokens // size)):
-            out.write(source.read_bytes())
+def concatenated(sources: list[Path], target: Path, tokens: int) -> Path:
+    """Sentences of the files one after the other as they are, until there are so many tokens or nothing is left."""
+    done = 0
+    with target.open("w", encoding="utf-8") as out:
+        for source in sources:
+            with source.open(encoding="utf-8") as lines:  # line by line: this process must stay small, see measure.py
+                for line in lines:
+                    out.write(line)
+                    done += line.partition("\t")[0].isdigit()
+                    if done >= tokens and line == "\n":
+                        return target
     return target
 
 
 def joined(source: Path, target: Path, length: int, tokens: int) -> Path:
     """Sentences of about `length` words, never more, made of real ones one after the other, until there are `tokens`.
 
-    Sentences that are too long are left out. The roots of later parts hang on the first one's, so it is a tree.
+    None is used twice, because a parser may remember what it has seen. Sentences that are too long are left out. The
+    roots of later parts hang on the first one's, so it is a tree.
     """
-    pool = cycle([rows for rows in sentences(source) if len(rows) <= length])
 
     def long_ones() -> Iterator[Rows]:
-        done, open_parts = 0, _Parts(length)
-        while done < tokens:
-            rows = next(pool)
-            if not open_parts.take(rows):
-                done += len(open_parts.rows)
-                yield open_parts.rows
-                open_parts = _Parts(length)
-                open_parts.take(rows)
+        done = 0
+        unfinished = [_Parts(length) for _ in range(8)]  # with several, most parts find a place that they fill well
+        for part in sentences(source):
+            if done >= tokens:
+                return
+            if len(part) > length:
+                continue
+            place = next((parts for parts in unfinished if parts.has_room(part)), None)
+            if place is None:
+                fullest = max(unfinished, key=lambda parts: len(parts.rows))
+                done += len(fullest.rows)
+                yield fullest.rows
+                place = unfinished[unfinished.index(fullest)] = _Parts(length)
+            place.add(part)
+        yield from (parts.rows for parts in unfinished if len(parts.rows) > 0.9 * length)
 
     return write(target, long_ones())
 
 
 class _Parts:
-    """A long sentence that takes parts as long as there is room."""
-
-    # A part that does not fit ends the sentence only if little room is left; else it is passed over, some times. So
-    # lengths are nearly all the same, and short sentences, which are other sentences, are not preferred by much.
-    LEAST, PATIENCE = 0.9, 20
+    """A long sentence that is being made."""
 
     def __init__(self, length: int) -> None:
         self.length = length
         self.rows: Rows = []
         self.root = 0
-        self.passed_over = 0
 
-    def take(self, part: Rows) -> bool:
-        """Add `part`, or pass it over if it is too long; False if the sentence is long enough and takes no more."""
+    def has_room(self, part: Rows) -> bool:
+        return len(self.rows) + len(part) <= self.length
+
+    def add(self, part: Rows) -> None:
         before = len(self.rows)
-        if before + len(part) > self.length:
-            self.passed_over += 1
-            return before < self.LEAST * self.length and self.passed_over <= self.PATIENCE
         for row in part:
             word, head, relation = before + int(row[0]), int(row[HEAD]), row[RELATION]
             if head:
@@ -92,7 +98,6 @@ class _Parts:
             else:
                 self.root = word
             self.rows.append([str(word), *row[FORM:HEAD], str(head), relation, "_", "_"])
-        return True
 
 
 def non_projective(heads: list[int]) -> list[bool]:

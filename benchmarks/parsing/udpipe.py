@@ -30,19 +30,17 @@ def train(train: str, model: str, iterations: int) -> dict[str, Any]:
     return {"passes": iterations, "seconds": seconds, "model_mb": len(learned) / 1e6}
 
 
-def parse(model: str, text: str, search: str, repetitions: int, out: str) -> dict[str, Any]:
-    """Parse sentences that are read already, `repetitions` times; CPU seconds of each time. Writes the last trees."""
+def parse(model: str, text: str, search: str, out: str) -> dict[str, Any]:
+    """Parse sentences that are read already, and write them; CPU seconds of parsing."""
     from ufal.udpipe import OutputFormat, ProcessingError
 
     sentences = _read(text)
     parser = _load(model)
     problem = ProcessingError()
-    seconds = []
-    for _ in range(repetitions):
-        start = process_time()
-        for sentence in sentences:
-            parser.parse(sentence, SEARCHES[search], problem)
-        seconds.append(process_time() - start)
+    start = process_time()
+    for sentence in sentences:
+        parser.parse(sentence, SEARCHES[search], problem)
+    seconds = process_time() - start
     _check(problem)
     writer = OutputFormat.newConlluOutputFormat()
     Path(out).write_text("".join(writer.writeSentence(sentence) for sentence in sentences), encoding="utf-8")
