@@ -10,7 +10,7 @@ DIR holds treebanks as folders with train.conllu and dev.conllu, by the names th
 and every parsing is a process of its own, one after the other, all on the same single CPU; times are CPU seconds
 unless they say "wall". WORK keeps models and what every process answered: a run that was stopped goes on, and a section
 finds the models that another one has trained. To measure anew, give another WORK; a new build of goldbeam begins anew
-by itself.
+by itself. Also give another WORK after a change of what a section measures.
 """
 
 from __future__ import annotations
