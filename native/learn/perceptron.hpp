@@ -85,6 +85,7 @@ class Perceptron {
     // steps.
     template <class Visit>
     void visit_prefixes(P& problem, const GoldPath& gold, Visit visit) const {
+        [[maybe_unused]] const BriefStates<P> brief(problem);
         auto y = problem.start(), z = y;
         for (size_t i = 0; i < rival_.size(); ++i) {
             if (gold[i] != kIdle) visit(i, y, gold[i]);
@@ -105,6 +106,7 @@ class Perceptron {
     // dPhi = Phi(x, y') - Phi(x, z') over prefixes of that length; returns in how many steps they differ.
     size_t collect(P& problem, const GoldPath& gold, size_t length) {
         rival_derivation(problem, search_.trajectory(), length, &rival_);
+        [[maybe_unused]] const BriefStates<P> brief(problem);
         delta_.clear();
         const auto add = [&](const FeatureKey& f, Action a) { delta_.add(f, a, +1); };
         const auto remove = [&](const FeatureKey& f, Action a) { delta_.add(f, a, -1); };

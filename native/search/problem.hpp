@@ -25,6 +25,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 
 namespace goldbeam {
 
@@ -74,6 +75,31 @@ struct WantMore {
 template <class P>
 concept Rebuilds = Problem<P> && requires(const P& c, typename P::State state, Action action) {
     c.walk_back(state, action, WantMore{});
+};
+
+// A problem may keep its states in an arena. Then those that were built only to be looked at are given back,
+// or an example with many updates would fill the memory: rewind(mark()) forgets what was built in between.
+template <class P>
+concept Rewinds = Problem<P> && requires(const P& c) {
+    c.rewind(c.mark());
+};
+
+// Lives as long as such states are needed.
+template <Problem P>
+struct BriefStates {
+    explicit BriefStates(const P&) {}
+};
+template <Rewinds P>
+class BriefStates<P> {
+  public:
+    explicit BriefStates(const P& problem) : problem_(problem), mark_(problem.mark()) {}
+    ~BriefStates() { problem_.rewind(mark_); }
+    BriefStates(const BriefStates&) = delete;
+    BriefStates& operator=(const BriefStates&) = delete;
+
+  private:
+    const P& problem_;
+    const decltype(std::declval<const P&>().mark()) mark_;
 };
 
 // Derivations of a problem may differ in length. Then steps() is only the most there can be, a finished

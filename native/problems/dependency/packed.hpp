@@ -128,6 +128,16 @@ class PackedParsing {
                 predictors.push_back(more);
     }
 
+    // What was built after a mark is forgotten by going back to it.
+    struct Mark {
+        size_t items, configurations;
+    };
+    Mark mark() const { return {items_.size(), base_.mark()}; }
+    void rewind(const Mark& mark) const {
+        items_.resize(mark.items);
+        base_.rewind(mark.configurations);
+    }
+
     template <class Sink>
     void features(size_t step, const State& state, Action action, Sink sink) {
         base_.features(step, state.parser, action, sink);
@@ -244,6 +254,6 @@ class PackedParsing {
 using PackedLearning = PackedParsing<Weights>;
 using PackedFrozen = PackedParsing<Frozen>;
 
-static_assert(MergesStates<PackedLearning> && Rebuilds<PackedLearning>);
+static_assert(MergesStates<PackedLearning> && Rebuilds<PackedLearning> && Rewinds<PackedLearning>);
 
 }  // namespace goldbeam

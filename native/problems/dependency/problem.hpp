@@ -441,6 +441,6 @@ class ParsingProblem {
 using LearningParsing = ParsingProblem<Weights>;
 using FrozenParsing = ParsingProblem<Frozen>;
 
-static_assert(Problem<LearningParsing> && Finishes<LearningParsing>);
+static_assert(Problem<LearningParsing> && Finishes<LearningParsing> && Rewinds<LearningParsing>);
 
 }  // namespace goldbeam
