@@ -20,15 +20,19 @@ const TransitionSystem& system_named(const std::string& name) {
     return *system;
 }
 
-// Which words a template looks at: templates that look at the same ones make a group.
+// What a template looks at: templates that look at the same make a group. Those that see tags only, and no
+// words as they are, stay apart: there are few combinations of tags, so their sums, which are the long ones,
+// are mostly known already.
 struct Reach {
     unsigned stack = 0;  // a bit a depth
     bool buffer = false;
     bool structural = false;
+    bool lexical = false;
 
     bool operator==(const Reach&) const = default;
     bool within(const Reach& other) const {
-        return (stack & ~other.stack) == 0 && buffer <= other.buffer && structural <= other.structural;
+        return (stack & ~other.stack) == 0 && buffer <= other.buffer && structural <= other.structural &&
+               lexical == other.lexical;
     }
 };
 
@@ -142,6 +146,10 @@ uint32_t ParsingSpec::slot_of(const ParsingAtom& atom) {
 
 void ParsingSpec::make_groups(const std::vector<Template>& templates, const std::vector<ParsingAtom>& atoms) {
     std::vector<Reach> reaches;
+    const auto is_lexical = [&](const TokenAtom& token) {
+        const std::string& column = columns_[token.column];
+        return column != "upos" && column != "xpos" && token.function != TokenFunction::kAttribute;
+    };
     const auto reach_of = [&](const Template& t) {
         Reach reach;
         for (const uint32_t slot : t.atoms) {
@@ -155,6 +163,7 @@ void ParsingSpec::make_groups(const std::vector<Template>& templates, const std:
             note(atom.address);
             if (atom.kind == ParsingAtom::Kind::kDistance) note(atom.other);
             reach.structural |= atom.structural();
+            reach.lexical |= atom.kind == ParsingAtom::Kind::kToken && is_lexical(atom.token);
         }
         return reach;
     };
@@ -163,7 +172,7 @@ void ParsingSpec::make_groups(const std::vector<Template>& templates, const std:
         size_t g = static_cast<size_t>(std::find(reaches.begin(), reaches.end(), reach) - reaches.begin());
         if (g == reaches.size()) {
             reaches.push_back(reach);
-            groups_.emplace_back();
+            groups_.emplace_back().lexical = reach.lexical;
         }
         groups_[g].templates.push_back({templates[k].seed, k, templates[k].atoms});
     }
@@ -191,7 +200,7 @@ void ParsingSpec::make_groups(const std::vector<Template>& templates, const std:
         };
         keep_once(&group.slots);
         for (const uint32_t slot : group.slots) {
-            const bool token = slots_[slot].kind == ParsingAtom::Kind::kToken;
+            const bool token = group.lexical && slots_[slot].kind == ParsingAtom::Kind::kToken;
             (token ? group.words : group.others).push_back(token ? slots_[slot].address : slot);
         }
         keep_once(&group.words);

@@ -64,8 +64,10 @@ class ParsingSpec {
         std::vector<uint32_t> slots;
     };
     struct Group {
+        bool lexical = false;
         std::vector<uint32_t> slots;
-        // What the slots' values depend on: the types of these words, and slots that are not about tokens.
+        // What the sum depends on: the types of these words, if the group is lexical, and the values of these
+        // slots.
         std::vector<uint32_t> words, others;
         std::vector<CompiledTemplate> templates;
     };
