@@ -18,8 +18,8 @@ TEMPLATES = [
 ]  # fmt: skip
 # All look at the same words, so the core has one group of them and adds their weights up in this order.
 ONE_GROUP = [
-    "s0.w s1.w q0.w s0.vl", "s0.xpos s1.xpos q0.xpos s0.vr", "s0.xpos s1.w q0.xpos s1.sr", "s1.xpos s0.xpos q0.w open",
-    "s0.w s1.xpos q0.xpos s0.l1.rel*", "s0.xpos s1.vl q0.xpos",
+    "s0.w s1.w q0.w s0.vl", "s0.xpos s1.xpos q0.w s0.vr", "s0.xpos s1.w q0.xpos s1.sr", "s1.xpos s0.xpos q0.w open",
+    "s0.w s1.xpos q0.xpos s0.l1.rel*", "s0.w s1.vl q0.xpos",
 ]  # fmt: skip
 
 
