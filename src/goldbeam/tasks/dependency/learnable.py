@@ -11,8 +11,8 @@ from goldbeam.errors import DataError
 from goldbeam.tasks.corpus_facts import numbers
 from goldbeam.tasks.dependency.columns import Layout
 
-#: How often a lifted relation must be seen to be an action of its own.
-LEAST_LIFTED = 5
+#: How often a lifted relation must be seen to be an action of its own: a time more for so many sentences, up to a limit.
+SENTENCES_A_TIME, MOST_TIMES = 1000, 5
 
 
 def gold_trees(corpus: Corpus, layout: Layout) -> Trees:
@@ -82,21 +82,22 @@ def learnable(
         remarks.append(f"{len(crossing):,} non-projective sentences left out")
     elif crossing:
         lifted = projectivize(corpus, trees)
-        trees, separator = _without_rare_lifts(lifted.trees, lifted.separator), lifted.separator
+        trees, separator = _without_rare_lifts(lifted.trees, lifted.separator, len(corpus)), lifted.separator
         remarks.append(f"{lifted.sentences:,} non-projective sentences encoded, {lifted.arcs:,} arcs lifted")
     if not labelled:
         trees, separator = _unlabelled(trees), None
     return Learnable(corpus, trees, separator, counts, tuple(remarks))
 
 
-def _without_rare_lifts(trees: Trees, separator: str) -> Trees:
+def _without_rare_lifts(trees: Trees, separator: str, sentences: int) -> Trees:
     """Lifted relations that are seen too seldom to be learned become plain ones: they would only be more actions."""
     import numpy
 
+    least = min(1 + sentences // SENTENCES_A_TIME, MOST_TIMES)
     counts = numpy.bincount(numpy.frombuffer(trees.relations, numpy.uint32), minlength=len(trees.names))
     plain = [name.partition(separator)[0] for name in trees.names]
     pairs = zip(trees.names, plain, counts, strict=True)
-    names = [name for name, own, count in pairs if name == own or count >= LEAST_LIFTED]
+    names = [name for name, own, count in pairs if name == own or count >= least]
     number = {name: i for i, name in enumerate(names)}
     table = [number.get(name, number[own]) for name, own in zip(trees.names, plain, strict=True)]
     return Trees(trees.heads, _core.translate(trees.relations, table), names)
