@@ -11,7 +11,7 @@ from goldbeam.errors import DataError
 from goldbeam.tasks.corpus_facts import numbers
 from goldbeam.tasks.dependency.columns import Layout
 
-#: How often a lifted relation must be seen to be an action of its own: a time more for so many sentences, up to a limit.
+#: How often a lifted relation must be seen to be an action: a time more for so many sentences, up to a limit.
 SENTENCES_A_TIME, MOST_TIMES = 1000, 5
 
 
