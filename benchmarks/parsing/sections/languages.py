@@ -1,4 +1,4 @@
-"""Eight more treebanks and three ways with non-projective trees: lifting them, dropping them, and the swap system."""
+"""Five more treebanks and three ways with non-projective trees: lifting them, dropping them, and the swap system."""
 
 from __future__ import annotations
 
@@ -17,9 +17,6 @@ TREEBANKS = {
     "ud-it-partut": "Italian",
     "ud-tr-imst": "Turkish",
     "ud-eu-bdt": "Basque",
-    "ud-zh-gsd-simp": "Chinese",
-    "ud-ca-ancora-small": "Catalan",
-    "ud-ar-padt-small": "Arabic",
 }
 METHODS: dict[str, dict[str, Any]] = {
     "pseudo-projective": {},  # the default
