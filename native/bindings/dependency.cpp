@@ -145,6 +145,8 @@ void bind_learning(nb::module_& m) {
             "learn",
             [](ParsingLearner& learner, const ParsingData& data, nb::handle sentences) {
                 const std::vector<uint32_t> order = numbers<uint32_t>(sentences);
+                if (data.spec() != &learner.spec())
+                    throw ParameterError("the data were made for another spec than the learner's");
                 for (const uint32_t s : order)
                     if (s >= data.sentence_count()) throw ParameterError("a sentence number is out of range");
                 nb::gil_scoped_release nogil;

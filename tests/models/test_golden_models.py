@@ -10,11 +10,13 @@ from goldbeam.models.container import load_model
 
 GOLDEN = Path(__file__).parent / "golden"
 MODELS = sorted(path.stem for path in GOLDEN.glob("*.tagger"))
+PARSERS = sorted(path.stem for path in GOLDEN.glob("*.parser"))
 
 
 def test_there_are_models_of_format_version_1():
     assert {"v1-spans", "v1-tags"} <= set(MODELS)
     assert load_model(GOLDEN / "v1-tags.tagger").metadata["format_version"] == 1
+    assert "v1-trees" in PARSERS
 
 
 @pytest.mark.parametrize("name", MODELS)
@@ -32,3 +34,23 @@ def test_a_golden_model_predicts_what_it_predicted(name):
         assert info[key] == facts["info"][key]
     assert info["heaviest features"] == facts["info"]["heaviest features"]
     assert info["parameters"].items() >= facts["info"]["parameters"].items()  # later versions may have more
+
+
+@pytest.mark.parametrize("name", PARSERS)
+def test_a_golden_parser_predicts_what_it_predicted(name):
+    facts = json.loads((GOLDEN / f"{name}.json").read_text(encoding="utf-8"))
+    parser = gb.load(GOLDEN / f"{name}.parser")
+    assert as_lists(parser.predict(facts["words"])) == facts["trees"]
+    best = parser.predict_k_best(facts["words"][:3], 3)
+    assert [as_lists([tree for _, tree in trees]) for trees in best] == [
+        [tree for _, tree in trees] for trees in facts["best"]
+    ]
+    info = json.loads(json.dumps(parser.info()))
+    for key in ("task", "predicts", "relations", "lifted relations", "actions", "system", "single root", "inputs"):
+        assert info[key] == facts["info"][key]
+    assert info["heaviest features"] == facts["info"]["heaviest features"]
+    assert info["parameters"].items() >= facts["info"]["parameters"].items()
+
+
+def as_lists(trees):
+    return [[list(arc) for arc in tree] for tree in trees]

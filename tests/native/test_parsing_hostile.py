@@ -172,3 +172,9 @@ def test_a_trace_of_what_cannot_be_derived_says_where(pair):
     n = len(TREES[0].heads)
     with pytest.raises(DataError, match="the system arc-standard cannot derive this sentence's tree"):
         pair.decoder(_core.Weights().freeze()).trace(pair.corpus, pair.columns, 0, u32([0] * n), u32([0] * n), 0.0)
+
+
+def test_data_of_another_spec_are_not_learned_from(pair):
+    other = ParsingPair(random_trees(2, 3, 4), ["s0.w"], "arc-standard")
+    with pytest.raises(ParameterError, match="made for another spec"):
+        pair.learner.learn(other.data, array("I", [0]))

@@ -152,3 +152,8 @@ def test_data_without_trees_cannot_be_learned():
         gb.DependencyParser().fit([["a"]], [[2]])
     with pytest.raises(gb.DataError, match="<list>: has no tokens; give sentences with trees"):
         gb.DependencyParser().fit([[]], [[]])
+
+
+def test_sentences_without_words_have_trees_without_arcs(parser):
+    assert parser.predict([[]]) == [[]]
+    assert parser.predict([[], []]) == [[], []]

@@ -43,6 +43,7 @@ BAD = {
     "s0.h.sr": "'sr' is known of words on the stack and q0 only, not of their relatives",
     "s0.feats[Case": "'feats\\[Case' lacks its closing bracket",
     "s0.feats[": "lacks its closing bracket",
+    "s0.feats[]": "names no attribute",
     "s0.feats[Case]x": "lacks its closing bracket",
     "s0.[Case]": "unknown column ''",
     "s0.morph[Case]": "unknown column 'morph'",

@@ -91,7 +91,7 @@ class ParsingTemplates:
         for template in self.templates:
             values = [(name, self.atom(name, sentence, c)) for name in template.split()]
             if all(value is not None for _, value in values):
-                found.append(" ".join(f"{name}={value}" for name, value in values))
+                found.append(" ".join(f"{name}={value}" if value else name for name, value in values))
         return found
 
     def stack_profile(self, sentence: Sentence, c: Configuration) -> list[str | int | None]:

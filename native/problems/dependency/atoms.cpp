@@ -45,6 +45,7 @@ TokenAtom parse_column(const std::string& field, const std::vector<std::string>&
         return {column_index(field, columns, others), TokenFunction::kItself, 0};
     if (field.back() != ']') throw TemplateError("'" + field + "' lacks its closing bracket");
     const std::string name = field.substr(bracket + 1, field.size() - bracket - 2);
+    if (name.empty()) throw TemplateError("'" + field + "' names no attribute, as feats[Case] does");
     return {column_index(field.substr(0, bracket), columns, others), TokenFunction::kAttribute,
             attribute_argument(name)};
 }

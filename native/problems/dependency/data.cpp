@@ -8,7 +8,7 @@ uint32_t intern_root(const ParsingSpec& spec, ParsingTypes* types) {
 
 ParsingData::ParsingData(const ParsingSpec& spec, const Corpus& corpus, const std::vector<size_t>& columns,
                          TreeView trees)
-    : types_(spec), root_type_(intern_root(spec, &types_)) {
+    : spec_(&spec), types_(spec), root_type_(intern_root(spec, &types_)) {
     CellReader cells(corpus, columns);
     tokens_.reserve(corpus.token_count());
     for (size_t token = 0; token < corpus.token_count(); ++token)

@@ -11,6 +11,8 @@ class ParsingData {
     ParsingData(const ParsingSpec& spec, const Corpus& corpus, const std::vector<size_t>& columns,
                 TreeView trees);
 
+    // That the data were made for; no other knows their actions.
+    const ParsingSpec* spec() const { return spec_; }
     const ParsingTypes& types() const { return types_; }
     uint32_t root_type() const { return root_type_; }
     size_t sentence_count() const { return begins_.size() - 1; }
@@ -25,6 +27,7 @@ class ParsingData {
     const std::vector<size_t>& unreachable() const { return unreachable_; }
 
   private:
+    const ParsingSpec* spec_;
     ParsingTypes types_;
     uint32_t root_type_;
     std::vector<uint32_t> tokens_;

@@ -374,8 +374,10 @@ class ParsingProblem {
         size_t begin = 0;
         for (const uint32_t slot : t.slots) {
             const size_t end = std::min(text.find(' ', begin), text.size());
+            const std::string value = value_text(spec_.slots()[slot]);
             if (!name.empty()) name += ' ';
-            name.append(text, begin, end - begin).append(1, '=').append(value_text(spec_.slots()[slot]));
+            name.append(text, begin, end - begin);
+            if (!value.empty()) name.append(1, '=').append(value);
             begin = end + 1;
         }
         return name;

@@ -23,10 +23,45 @@ TEMPLATES = [
     "t-2 t-1",
     "t-1 suffix2(w0)",
 ]
+PARSER_TEMPLATES = [
+    "s0.w",
+    "q0.upos",
+    "s0.upos q0.upos d(s0,q0)",
+    "s0.l1.rel q0.upos",
+    "s0.r1.upos* s0.vr",
+    "s0.sr q0.sl",
+    "s0.h.upos s0.rel",
+    "suffix2(s0.w)",
+    "open",
+]
+CROSSING = [[("hearing", "N", "3", "a"), ("on", "P", "4", "b"), ("began", "V", "0", "root"), ("it", "N", "1", "c")]]
 TRAIN, TEST = list(sample_sentences(24, seed=11)), list(sample_sentences(12, seed=12))
+
+
+def rows(sentences):
+    """Words with UPOS, HEAD and DEPREL."""
+    columns = [(s.words, s.upos, map(str, s.heads), s.relations) for s in sentences]
+    return [list(zip(*cells, strict=True)) for cells in columns]
+
+
+def make_parser(folder):
+    parser = gb.DependencyParser(templates=PARSER_TEMPLATES, beam=4, epochs=3, jackknife=2, keep_names=True)
+    parser.fit(rows(TRAIN) + CROSSING)
+    stem = f"v{FORMAT_VERSION}-trees"
+    parser.save(folder / f"{stem}.parser")
+    words = [list(s.words) for s in TEST] + [[row[0] for row in CROSSING[0]]]
+    facts = {
+        "words": words,
+        "trees": parser.predict(words),
+        "best": parser.predict_k_best(words[:3], 3),
+        "info": parser.info(),
+    }
+    (folder / f"{stem}.json").write_text(json.dumps(facts, ensure_ascii=False) + "\n", encoding="utf-8")
+
 
 if __name__ == "__main__":
     folder = Path(sys.argv[1])
+    make_parser(folder)
     for name, column in (("tags", "upos"), ("spans", "entities")):
         data = [list(zip(s.words, getattr(s, column), strict=True)) for s in TRAIN]
         dev = [list(zip(s.words, getattr(s, column), strict=True)) for s in TEST]
