@@ -23,10 +23,10 @@ DP = {
 # Everything that is not said is goldbeam's default: all columns, arc-eager, beam 16, and the epoch that is best on dev.
 SETTINGS: dict[str, dict[str, Any]] = {
     "default": {},
-    "beam 8": {"beam": 8},
     "greedy": {"search": "greedy"},
     "XPOS only": {"columns": ["xpos"]},
     "DP, 2012 templates": DP,
+    "beam 8": {"beam": 8},
 }
 # What goldbeam is to reach: the best peer known, with a margin. (UAS, LAS)
 TARGETS: dict[str, tuple[float, float | None]] = {

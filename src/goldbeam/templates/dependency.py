@@ -60,11 +60,11 @@ HUANG_2012 = (
 )
 
 # What arc-eager gains from beside Zhang & Nivre's: a word further down the stack, relations beside both words of the
-# arc that is decided on, and how many words wait for a head. Dev LAS of English EWT, XPOS only: 87.1 -> 87.6.
+# arc that is decided on, and how many words wait for a head. More conjunctions of words were learned by heart and gained
+# nothing.
 _MORE_ARC_EAGER = """
-    open | s1.p | s1.w | s1.p s0.p q0.p | s1.w s0.w q0.p | q3.p | q1.p q2.p
-    q0.p q1.w | q0.w q1.p | q0.w q1.w | s0.w q1.p | s0.w q0.w q1.p | s0.p q0.w q1.p | s0.p q0.p q1.w
-    s0.p s0.rel q0.p | s0.w s0.rel q0.w | s0.rel s0.r1.rel q0.p | s0.p q0.p q0.l1.rel
+    open | s1.p | s1.p s0.p q0.p | q3.p | q1.p q2.p
+    s0.p s0.rel q0.p | s0.rel s0.r1.rel q0.p | s0.p q0.p q0.l1.rel
     s0.p q0.p q0.sl | s0.p s0.sr q0.p | s0.p s0.vr q0.p | s0.p q0.p q0.vl
 """
 
