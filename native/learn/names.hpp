@@ -22,9 +22,8 @@ struct IgnoreName {
     void operator()(uint64_t, Make) const {}
 };
 template <class P>
-concept NamesFeatures = requires(P& p, size_t step, typename P::State state) {
-    p.name_features(step, state, IgnoreName{});
-};
+concept NamesFeatures =
+    requires(P& p, size_t step, typename P::State state) { p.name_features(step, state, IgnoreName{}); };
 
 // Names while learning.
 class KeptNames {

@@ -44,27 +44,25 @@ struct NoSink {
 };
 
 template <class P>
-concept Problem = requires(P p, const P& c, size_t step, typename P::State state, typename P::Total total,
-                           Action action) {
-    requires std::copyable<typename P::State>;
-    { c.steps() } -> std::convertible_to<size_t>;
-    { c.start() } -> std::same_as<typename P::State>;
-    p.enter(step);
-    p.expand(step, state, total, NoEmit{});
-    { p.total_after(step, state, total, action) } -> std::same_as<typename P::Total>;
-    { c.advance(step, state, action) } -> std::same_as<typename P::State>;
-    { c.signature(step, state, action) } -> std::same_as<uint64_t>;
-    p.features(step, state, action, NoSink{});
-    p.difference(step, state, action, state, action, NoSink{}, NoSink{});
-};
+concept Problem =
+    requires(P p, const P& c, size_t step, typename P::State state, typename P::Total total, Action action) {
+        requires std::copyable<typename P::State>;
+        { c.steps() } -> std::convertible_to<size_t>;
+        { c.start() } -> std::same_as<typename P::State>;
+        p.enter(step);
+        p.expand(step, state, total, NoEmit{});
+        { p.total_after(step, state, total, action) } -> std::same_as<typename P::Total>;
+        { c.advance(step, state, action) } -> std::same_as<typename P::State>;
+        { c.signature(step, state, action) } -> std::same_as<uint64_t>;
+        p.features(step, state, action, NoSink{});
+        p.difference(step, state, action, state, action, NoSink{}, NoSink{});
+    };
 
 // A problem may also say what merging two equivalent states does to the one that stays (the graph-structured
 // stack of a dynamic-programming parser takes over the other's predecessors). `kept` scores at least `other`.
 template <class P>
-concept MergesStates = Problem<P> &&
-    requires(const P& c, size_t step, typename P::State kept, typename P::State other) {
-    c.merge(step, kept, other);
-};
+concept MergesStates = Problem<P> && requires(const P& c, size_t step, typename P::State kept,
+                                              typename P::State other) { c.merge(step, kept, other); };
 
 // Where a merged state stands for several derivations, its best one may not be that of the parents that the
 // search went through. Then the problem itself tells the best derivation of the state after an action,
@@ -80,9 +78,7 @@ concept Rebuilds = Problem<P> && requires(const P& c, typename P::State state, A
 // A problem may keep its states in an arena. Then those that were built only to be looked at are given back,
 // or an example with many updates would fill the memory: rewind(mark()) forgets what was built in between.
 template <class P>
-concept Rewinds = Problem<P> && requires(const P& c) {
-    c.rewind(c.mark());
-};
+concept Rewinds = Problem<P> && requires(const P& c) { c.rewind(c.mark()); };
 
 // Lives as long as such states are needed.
 template <Problem P>
@@ -133,9 +129,8 @@ class GoldPath {
 // A problem may ask the memory for what the features of a state will read; called for the whole beam before
 // the first of it is expanded.
 template <class P>
-concept LooksAhead = Problem<P> && requires(P& p, size_t step, typename P::State state) {
-    p.look_ahead(step, state);
-};
+concept LooksAhead =
+    Problem<P> && requires(P& p, size_t step, typename P::State state) { p.look_ahead(step, state); };
 
 // A chain (tagging, character segmentation): the state is the last `order()` labels, every step is a token,
 // so exact search by dynamic programming over label histories is possible. The histories after labels 0, 1, 2

@@ -60,8 +60,8 @@ HUANG_2012 = (
 )
 
 # What arc-eager gains from beside Zhang & Nivre's: a word further down the stack, relations beside both words of the
-# arc that is decided on, and how many words wait for a head. More conjunctions of words were learned by heart and gained
-# nothing.
+# arc that is decided on, and how many words wait for a head. More conjunctions of words were learned by heart and
+# gained nothing.
 _MORE_ARC_EAGER = """
     open | s1.p | s1.p s0.p q0.p | q3.p | q1.p q2.p
     s0.p s0.rel q0.p | s0.rel s0.r1.rel q0.p | s0.p q0.p q0.l1.rel
