@@ -65,9 +65,9 @@ class Report:
         )
         self.table(("the paper", "here", "verdict"), [(f.statement, f.ours, f"**{f.verdict}**") for f in findings])
 
-    def notes(self) -> None:
-        """What a person has written beside the report, in ``NAME.notes.md``: numbers do not explain themselves."""
-        path = os.path.join(self.folder, f"{self.name}.notes.md")
+    def notes(self, part: str) -> None:
+        """What a person has written beside the report, in ``NAME.PART.notes.md``: numbers do not explain themselves."""
+        path = os.path.join(self.folder, f"{self.name}.{part}.notes.md")
         if not os.path.exists(path):
             return
         try:
