@@ -50,7 +50,7 @@ def _above(study: Study, method: str, other: str) -> Difference:
 
 
 def _standard_is_far_below(study: Study) -> Finding:
-    """Far: half as many errors again. In the paper it is 2.7 times as many."""
+    """Far: half as many errors again."""
     standard = fmean(_dev(study, "standard"))
     others = {method: fmean(_dev(study, method)) for method in VALID}
     gap = _above(study, min(VALID, key=others.__getitem__), "standard")
@@ -102,7 +102,7 @@ def _half_is_invalid(study: Study) -> Finding:
 
 
 def _max_violation_takes_less_time(study: Study) -> Finding:
-    """The issue of Figure 6: when it is as good as early ever gets."""
+    """Figure 6: when it is as good as early ever gets."""
     ratios, never = [], 0
     pairs = zip(_records(study, "max-violation"), _records(study, "early"), strict=True)
     for mine, its in pairs:
