@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from sklearn import base
+from sklearn.model_selection import cross_val_score
 from treebanks import SVO, SVO_TREES, TEMPLATES, WORD_TEMPLATES, is_tree, sample
 
 import goldbeam as gb
@@ -56,6 +57,14 @@ def test_every_system_learns_and_gives_trees(system, single_root):
     assert parser.info()["single root"] is single_root
     predicted = heads_of(parser.predict(TEST))
     assert all(is_tree(heads, single_root=single_root) for heads in predicted)
+
+
+def test_an_unlabelled_parser_learns_heads_alone():
+    parser = gb.DependencyParser(TEMPLATES, beam=2, epochs=2, labelled=False).fit(TRAIN, dev=TEST)
+    assert parser.info()["relations"] == ["dep", "root"]
+    assert parser.score(TEST) == parser.evaluate(TEST)["uas"] == parser.info()["dev"]["uas"]
+    for tree in parser.predict(TEST):
+        assert all((relation == "root") == (head == 0) for head, relation in tree)
 
 
 def test_merged_states_are_for_arc_standard():
@@ -132,6 +141,11 @@ def test_a_clone_learns_the_same(parser):
     again = gb.DependencyParser(WORD_TEMPLATES, epochs=2, columns=[], random_state=3)
     assert repr(twin) == repr(again)
     assert twin.fit(TRAIN).predict(TEST) == again.fit(TRAIN).predict(TEST)
+
+
+def test_scikit_learn_cross_validates_words_and_trees():
+    scores = cross_val_score(gb.DependencyParser(epochs=5), SVO * 3, SVO_TREES * 3, cv=3, error_score="raise")
+    assert scores.tolist() == [100.0] * 3
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,10 @@ class ParsingDecoder::Scratch {
 
     template <class P>
     P& bind(const Corpus& corpus, CellReader& cells, size_t sentence) {
-        if (types_.size() > kMostTypes) types_.clear();
+        if (types_.size() > kMostTypes) {
+            types_.clear();
+            problem_.forget_types();
+        }
         const uint32_t root = intern_root(spec_, &types_);
         tokens_.clear();
         for (size_t t = corpus.sentence_begin(sentence); t < corpus.sentence_end(sentence); ++t)

@@ -48,6 +48,8 @@ class ParsingProblem {
         version_ = weights_.version();
         rows_.forget();
     }
+    // Token types are given anew.
+    void forget_types() { rows_.forget(); }
 
     template <class Emit>
     void expand(size_t, const State& state, Total total, Emit emit) {
@@ -61,7 +63,7 @@ class ParsingProblem {
     }
     State advance(size_t, const State& state, Action action) const {
         const auto [move, relation] = spec_.actions()[action];
-        return spec_.system().transition(move).apply(configurations_, state, relation);
+        return spec_.transition(move).apply(configurations_, state, relation);
     }
     // Nothing is merged here: packed.hpp does.
     uint64_t signature(size_t, const State&, Action) const { return 0; }
@@ -109,18 +111,21 @@ class ParsingProblem {
 
     // For others that parse: the scores of all actions in a state, valid or not.
     const Score* score(const State& state) {
-        evaluate(state);
+        find_places(state);
         const auto& groups = spec_.groups();
         pending_.clear();
         keys_.clear();
         sums_.clear();
         for (size_t g = 0; g < groups.size(); ++g) {
             uint64_t hash = kMix2;
-            for (const uint32_t slot : groups[g].slots) hash = mix_key(hash, values_[slot]);
+            for (const uint32_t word : groups[g].words) hash = mix_key(hash, places_[word].type);
+            for (const uint32_t slot : groups[g].others)
+                hash = mix_key(hash, value(spec_.slots()[slot], state));
             bool known;
             Score* row = rows_.find(g, hash | 1, &known);
             sums_.push_back(row);
             if (known) continue;
+            for (const uint32_t slot : groups[g].slots) values_[slot] = value(spec_.slots()[slot], state);
             for (const auto& t : groups[g].templates) {
                 uint64_t key;
                 if (!mix(t, &key)) continue;
@@ -144,13 +149,13 @@ class ParsingProblem {
         for (size_t m = 0; m < kMoves; ++m) {
             const auto range = spec_.actions_of(static_cast<Move>(m));
             if (range.begin == range.end) continue;
-            if (spec_.system().transition(static_cast<Move>(m)).valid(configurations_, state)) visit(range);
+            if (spec_.transition(static_cast<Move>(m)).valid(configurations_, state)) visit(range);
         }
     }
     // The arc that an action makes in a state; its head is kNoWord if it makes none.
     Arc arc(const State& state, Action action) const {
         const auto [move, relation] = spec_.actions()[action];
-        Arc arc = spec_.system().transition(move).arc(configurations_, state);
+        Arc arc = spec_.transition(move).arc(configurations_, state);
         arc.relation = relation;
         return arc;
     }
@@ -179,8 +184,8 @@ class ParsingProblem {
             const bool itself = slot.address.relative == Address::Relative::kItself;
             Place place;
             if (node != nullptr)
-                place = itself ? Place{atoms_of(node->word), node->word, UINT32_MAX, node}
-                               : relative(*node, slot.address.relative);
+                place =
+                    itself ? place_of(node->word, UINT32_MAX, node) : relative(*node, slot.address.relative);
             const uint64_t seen = slot.kind == ParsingAtom::Kind::kDistance
                                       ? small(place.word)
                                       : value_at(slot.kind, slot.atom, place, kNone);
@@ -204,6 +209,7 @@ class ParsingProblem {
     // A word that an address leads to.
     struct Place {
         const uint64_t* atoms = nullptr;  // null: there is no such child or head
+        uint32_t type = UINT32_MAX;       // that these are the atoms of
         uint32_t word = kNoWord;
         uint32_t relation = UINT32_MAX;  // none
         const Node* node = nullptr;      // of words on the stack and q0
@@ -216,7 +222,11 @@ class ParsingProblem {
     static uint64_t small(uint64_t value) { return scramble(value + 1); }
     static constexpr uint64_t kNone = kBeforeSentence;
 
-    const uint64_t* atoms_of(uint32_t word) const { return types_.atoms(word_types_[word]); }
+    // Of kNoWord, what is below the stack.
+    Place place_of(uint32_t word, uint32_t relation, const Node* node) const {
+        const uint32_t type = word_types_[word];
+        return {types_.atoms(type), type, word, relation, node};
+    }
 
     // Where all the addresses lead in a state.
     void find_places(const State& state) {
@@ -244,10 +254,11 @@ class ParsingProblem {
             const Node* node = a.on_stack ? stack[a.depth] : buffer[a.depth];
             if (a.relative == Address::Relative::kItself) {
                 const uint32_t word = a.on_stack ? (node ? node->word : kNoWord) : words[a.depth];
-                const uint64_t* atoms =
-                    word != kNoWord ? atoms_of(word)
-                                    : types_.atoms(a.on_stack ? ParsingTypes::kBefore : ParsingTypes::kAfter);
-                places_[k] = {atoms, word, node && node->attached ? node->relation : UINT32_MAX, node};
+                places_[k] = place_of(word, node && node->attached ? node->relation : UINT32_MAX, node);
+                if (word == kNoWord && !a.on_stack) {
+                    places_[k].type = ParsingTypes::kAfter;
+                    places_[k].atoms = types_.atoms(ParsingTypes::kAfter);
+                }
             } else {
                 places_[k] = node ? relative(*node, a.relative) : Place{};
             }
@@ -255,7 +266,7 @@ class ParsingProblem {
     }
     Place relative(const Node& node, Address::Relative which) const {
         const auto child = [&](const Node::Child& c) {
-            return c.word == kNoWord ? Place{} : Place{atoms_of(c.word), c.word, c.relation, nullptr};
+            return c.word == kNoWord ? Place{} : place_of(c.word, c.relation, nullptr);
         };
         switch (which) {
             case Address::Relative::kLeft1:
@@ -273,7 +284,7 @@ class ParsingProblem {
         const Node& head = configurations_.node(node.below);
         const Node& found = which == Address::Relative::kHead ? head : configurations_.node(head.below);
         if (which == Address::Relative::kHead2 && !head.attached) return {};
-        return {atoms_of(found.word), found.word, found.attached ? found.relation : UINT32_MAX, nullptr};
+        return place_of(found.word, found.attached ? found.relation : UINT32_MAX, nullptr);
     }
 
     // The values of all atoms in a state.
@@ -382,11 +393,7 @@ class ParsingProblem {
         switch (slot.kind) {
             case Kind::kToken: {
                 if (place.atoms == nullptr) return "none";
-                const bool stack = spec_.addresses()[slot.address].on_stack;
-                const uint32_t type = place.word != kNoWord ? word_types_[place.word]
-                                      : stack               ? ParsingTypes::kBefore
-                                                            : ParsingTypes::kAfter;
-                return types_.text(type, spec_.token_atoms()[slot.atom]);
+                return types_.text(place.type, spec_.token_atoms()[slot.atom]);
             }
             case Kind::kRelation:
                 return place.relation == UINT32_MAX ? "none" : spec_.relations()[place.relation];

@@ -90,6 +90,7 @@ void ParsingSpec::parse_actions(const std::vector<std::string>& names) {
         const auto first = std::find_if(actions_.begin(), actions_.end(), is_it);
         if (first == actions_.end())
             throw ModelError("there is no action for the move " + std::string(move_name(t.move)));
+        transitions_[static_cast<size_t>(t.move)] = &t;
         range.begin = static_cast<uint32_t>(first - actions_.begin());
         range.end = range.begin + static_cast<uint32_t>(std::count_if(first, actions_.end(), is_it));
     }
@@ -184,8 +185,16 @@ void ParsingSpec::make_groups(const std::vector<Template>& templates, const std:
     for (Group& group : groups_) {
         for (const CompiledTemplate& t : group.templates)
             group.slots.insert(group.slots.end(), t.slots.begin(), t.slots.end());
-        std::sort(group.slots.begin(), group.slots.end());
-        group.slots.erase(std::unique(group.slots.begin(), group.slots.end()), group.slots.end());
+        const auto keep_once = [](std::vector<uint32_t>* numbers) {
+            std::sort(numbers->begin(), numbers->end());
+            numbers->erase(std::unique(numbers->begin(), numbers->end()), numbers->end());
+        };
+        keep_once(&group.slots);
+        for (const uint32_t slot : group.slots) {
+            const bool token = slots_[slot].kind == ParsingAtom::Kind::kToken;
+            (token ? group.words : group.others).push_back(token ? slots_[slot].address : slot);
+        }
+        keep_once(&group.words);
     }
 }
 

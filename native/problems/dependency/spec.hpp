@@ -44,6 +44,7 @@ class ParsingSpec {
         uint32_t begin = 0, end = 0;
     };
     Range actions_of(Move move) const { return ranges_[static_cast<size_t>(move)]; }
+    const Transition& transition(Move move) const { return *transitions_[static_cast<size_t>(move)]; }
     // The number of an action; kNoAction if there is none.
     Action action(Move move, uint32_t relation) const;
 
@@ -64,6 +65,8 @@ class ParsingSpec {
     };
     struct Group {
         std::vector<uint32_t> slots;
+        // What the slots' values depend on: the types of these words, and slots that are not about tokens.
+        std::vector<uint32_t> words, others;
         std::vector<CompiledTemplate> templates;
     };
     const std::vector<Group>& groups() const { return groups_; }
@@ -91,6 +94,7 @@ class ParsingSpec {
     bool single_root_;
     uint32_t root_relation_;
     std::array<Range, kMoves> ranges_;
+    std::array<const Transition*, kMoves> transitions_{};
     std::vector<Address> addresses_;
     std::vector<TokenAtom> token_atoms_;
     std::vector<Slot> slots_;

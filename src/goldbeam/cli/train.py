@@ -41,7 +41,7 @@ def _names(context: click.Context, parameter: click.Parameter, value: str | None
 @click.argument("train", metavar="TRAIN")
 @click.option("--dev", metavar="DEV", help="Data that choose the best epoch.")
 @click.option("--out", required=True, metavar="MODEL", help="Where the model goes.")
-@click.option("--column", metavar="C", help="What to predict: upos, xpos, feats; a column's name or number.")
+@click.option("--column", metavar="C", help="What a tagger predicts: upos, xpos, feats; a column's name or number.")
 @click.option("--templates", metavar="T", help="A template set by name, or a file with one template a line.")
 @click.option("--search", type=click.Choice(SEARCHES), help="How to search.")
 @click.option("--beam", type=click.IntRange(min=1), metavar="B", help="States kept at every step.")
@@ -58,11 +58,15 @@ def _names(context: click.Context, parameter: click.Parameter, value: str | None
 @click.option("--patience", type=click.IntRange(min=1), metavar="N", help="Stop after N epochs without a better one.")
 @click.option("--average/--no-average", default=None, help="Average the weights over the run.")
 @click.option("--prune", type=click.FloatRange(min=0), metavar="X", help="Drop averaged weights smaller than this.")
-@click.option("--rare", type=click.IntRange(min=0), metavar="N", help="Read words seen at most N times as <unk>.")
-@click.option("--scheme", type=click.Choice(SCHEMES), help="How labels mark spans; auto tells it from the data.")
+@click.option(
+    "--rare", type=click.IntRange(min=0), metavar="N", help="A tagger reads words seen at most N times as <unk>."
+)
+@click.option(
+    "--scheme", type=click.Choice(SCHEMES), help="How a tagger's labels mark spans; auto tells it from the data."
+)
 @click.option("--system", type=click.Choice(SYSTEMS), help="The transitions of a dependency parser.")
 @click.option("--nonprojective", type=click.Choice(NONPROJECTIVE), help="What becomes of trees with crossing arcs.")
-@click.option("--labelled/--unlabelled", default=None, help="Predict relations, or heads only.")
+@click.option("--labelled/--unlabelled", default=None, help="A parser predicts relations, or heads only.")
 @click.option(
     "--single-root/--no-single-root", default=None, help="One word a sentence hangs on the root; told from TRAIN."
 )
@@ -70,7 +74,10 @@ def _names(context: click.Context, parameter: click.Parameter, value: str | None
     "--columns", callback=_names, metavar="C,C", help="What a parser reads: lemma, upos, xpos, feats; or none."
 )
 @click.option(
-    "--jackknife", type=click.IntRange(min=2), metavar="N", help="Tag TRAIN in N parts by taggers of our own."
+    "--jackknife",
+    type=click.IntRange(min=2),
+    metavar="N",
+    help="A parser reads tags of its own: TRAIN is tagged in N parts.",
 )
 @click.option("--seed", "random_state", type=click.IntRange(min=0), metavar="S", help="Same seed, same model.")
 @click.option("--keep-names", is_flag=True, default=None, help="Keep the names of features, for `goldbeam info`.")

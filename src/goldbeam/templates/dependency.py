@@ -79,7 +79,8 @@ _ARC_STANDARD = """
     s1.w d(s1,s0) | s1.p d(s1,s0) | s0.w d(s1,s0) | s0.p d(s1,s0) | s1.w s0.w d(s1,s0) | s1.p s0.p d(s1,s0)
     s0.w s0.vl | s0.p s0.vl | s0.w s0.vr | s0.p s0.vr | s1.w s1.vl | s1.p s1.vl | s1.w s1.vr | s1.p s1.vr
     s0.l1.w | s0.l1.p | s0.l1.rel | s0.r1.w | s0.r1.p | s0.r1.rel | s1.l1.w | s1.l1.p | s1.l1.rel
-    s1.r1.w | s1.r1.p | s1.r1.rel | s0.l2.p | s0.l2.rel | s0.r2.p | s0.r2.rel | s1.l2.p | s1.l2.rel | s1.r2.p | s1.r2.rel
+    s1.r1.w | s1.r1.p | s1.r1.rel | s0.l2.p | s0.l2.rel | s0.r2.p | s0.r2.rel
+    s1.l2.p | s1.l2.rel | s1.r2.p | s1.r2.rel
     s0.p s0.l1.p s0.l2.p | s0.p s0.r1.p s0.r2.p | s1.p s1.l1.p s1.l2.p | s1.p s1.r1.p s1.r2.p
     s0.w s0.sl | s0.p s0.sl | s0.w s0.sr | s0.p s0.sr | s1.w s1.sl | s1.p s1.sl | s1.w s1.sr | s1.p s1.sr
     open | s1.p s0.p s0.l1.rel | s1.p s0.p s1.r1.rel | s1.p s1.sr s0.p | s1.p s0.p s0.sl | s1.p s0.p s0.sr

@@ -56,7 +56,8 @@ class DependencyParser(CorpusEstimator[ParserModel]):
     step : "perceptron", "margin" or "passive-aggressive".
     margin : how far gold must win, for the last two steps; aggressiveness : longest step of the last.
     minibatch : sentences that are searched with the same weights, in parallel if there are threads; 1 learns online.
-    epochs, patience : passes over the data at most; epochs without a better dev score (LAS; UAS if unlabelled) before stopping.
+    epochs, patience : passes over the data at most; epochs without a better dev score before stopping. That is LAS, or
+        UAS without labels.
     average : average the weights over training.
     prune : drop averaged weights that are smaller than this.
     threads : for prediction, and for learning in minibatches; results do not depend on it.
