@@ -15,8 +15,10 @@ from goldbeam.experiments.huang2012.published import BEAM_OF_TABLE_3
 from goldbeam.experiments.splits import Splits
 
 MEASURES = {"test": test_score}
-# Early update is held against max-violation by the time to its best score, and the paper's was the 38th epoch.
-EARLY_FACTOR = 2
+# Figure 6 compares the time that these two take to their best scores, and early's was the 38th epoch there: at the beam
+# of that figure they run twice as long.
+COMPARED = ("max-violation", "early")
+FACTOR = 2
 
 
 def name(method: str, beam: int) -> str:
@@ -35,7 +37,7 @@ def methods_at(beam: int, options: Options) -> list[str]:
 
 
 def epochs_of(method: str, beam: int, options: Options) -> int:
-    return options.epochs * (EARLY_FACTOR if method == "early" and beam == main_beam(options) else 1)
+    return options.epochs * (FACTOR if method in COMPARED and beam == main_beam(options) else 1)
 
 
 def settings(options: Options, splits: Splits) -> list[Setting]:
