@@ -30,8 +30,8 @@ def written(tmp_path_factory):
         (folder / f"{part}.conllu").write_text(sample_conllu(30, seed), encoding="utf-8")
     out = tmp_path_factory.mktemp("out") / "new" / "folder"
     path = reproduce("huang2012", data=folder, out=out, column="upos", seeds=2, epochs=3, beams=[1, 2], part="tagging")
-    assert path == str(out / f"huang2012-{folder.name}.md")
-    return out / f"huang2012-{folder.name}.md"
+    assert path == str(out / f"huang2012-{folder.name}.tagging.md")
+    return out / f"huang2012-{folder.name}.tagging.md"
 
 
 def test_the_report_has_the_papers_tables_and_figures(written):

@@ -51,7 +51,7 @@ def test_lines_tell_of_trainings_and_the_second_run_has_them_all(run, monkeypatc
     lines = err.splitlines()
     assert (status, out, lines[0]) == (0, "", "13 trainings")
     assert lines[1].startswith("training 1/13: max-violation, beam 1: dev accuracy ")
-    assert lines[-1] == "wrote out/huang2012-tiny.md"
+    assert lines[-1] == "wrote out/huang2012-tiny.tagging.md"
     assert len(lines) == 15
     assert run("huang2012", *TINY) == (0, "", f"13 trainings, 13 of them done already\n{lines[-1]}\n")
     assert run("huang2012", *TINY, "--quiet") == (0, "", "")

@@ -83,13 +83,13 @@ def reproduce(
     obstacles = {name: why for name, chosen in parts.items() if (why := chosen.obstacle(splits)) is not None}
     if part in obstacles:
         raise DataError(f"{obstacles[part]}; give other data, or another part")
-    report = Report(folder, f"{paper}-{splits.name}")
+    report = Report(folder, f"{paper}-{splits.name}", None if part == "all" else part)
     cache = os.path.join(folder, "cache")
     try:
         os.makedirs(cache, exist_ok=True)
     except OSError as cause:
         raise DataError(f"{cache}: cannot be made: {(cause.strerror or '').lower()}; give another --out") from cause
-    check_target(os.path.join(folder, f"{report.name}.md"), DataError)
+    check_target(report.path, DataError)
     check_target(os.path.join(cache, "any"), DataError)
 
     settings = {n: chosen.settings(options[n], splits) for n, chosen in parts.items() if n not in obstacles}

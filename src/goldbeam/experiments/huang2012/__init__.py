@@ -16,7 +16,7 @@ EXPERIMENT = Experiment(
             write=tagging.write,
         ),
         "parsing": Part(
-            options=Options(seeds=3, epochs=20, beams=(1, 2, 4, 8)),
+            options=Options(seeds=1, epochs=20, beams=(1, 2, 4, 8)),  # it takes long
             sample=Options(seeds=1, epochs=6, beams=(1, 2, 4, 8)),
             quick=Options(seeds=1, epochs=3, beams=(1, 8)),
             settings=parsing.settings,
