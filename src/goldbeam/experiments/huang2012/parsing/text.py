@@ -8,7 +8,7 @@ from goldbeam.experiments.experiment import Study
 from goldbeam.experiments.huang2012.data import parsers_tags
 from goldbeam.experiments.huang2012.methods import HOW_SEEDS_COUNT, METHODS, NEAR_BEST, ONE_SEED, SCORES_AND_TIMES
 from goldbeam.experiments.huang2012.parsing import figures, findings, tables
-from goldbeam.experiments.huang2012.parsing.runs import COMPARED, epochs_of, main_beam
+from goldbeam.experiments.huang2012.parsing.runs import epochs_of, main_beam
 from goldbeam.experiments.report import Report
 
 
@@ -16,7 +16,7 @@ def write(studies: Mapping[str, Study], report: Report) -> None:
     study, taggers = studies["parsing"], studies.get("tagging")
     options = study.options
     beam = main_beam(options)
-    longer = f"at beam {beam} {' and '.join(COMPARED)} run {epochs_of('early', beam, options)}"
+    longer = f"early at beam {beam} runs {epochs_of('early', beam, options)}"
     fewer = ""
     if options.updates is not None and set(options.updates) < set(METHODS):
         fewer = f" At other beams than {beam} only these methods were run: {', '.join(options.updates)}."
@@ -26,7 +26,7 @@ def write(studies: Mapping[str, Study], report: Report) -> None:
         "crossing arcs of other treebanks are lifted for learning (`pseudo-projective`), dev trees stay as they are."
     )
     report.prose(
-        f"Every training runs {options.epochs} epochs with {options.seeds_told}; {longer}, since early learns slowly "
+        f"Every training runs {options.epochs} epochs with {options.seeds_told}; {longer}, since it learns slowly "
         f"(in the paper its best epoch is the 38th).{fewer} The parser is the paper's, "
         'after Huang and Sagae (2010): `system="arc-standard"`, `templates="huang-2012"`, `labelled=False`, merged '
         'states (dynamic programming), `step="perceptron"`, averaged weights. Scores are UAS with punctuation, '
