@@ -36,14 +36,14 @@ def test_findings_are_counted(report, tmp_path):
 
 def test_notes_beside_the_report_go_into_it(report, tmp_path):
     report.prose("before")
-    report.notes()
-    (tmp_path / "paper-data.notes.md").write_text("Why it is so.\n", encoding="utf-8")
-    report.notes()
+    report.notes("tagging")
+    (tmp_path / "paper-data.tagging.notes.md").write_text("Why it is so.\n", encoding="utf-8")
+    report.notes("tagging")
     report.write()
     assert (tmp_path / "paper-data.md").read_text() == "before\n\nWhy it is so.\n"
-    (tmp_path / "paper-data.notes.md").write_bytes(b"\xff")
-    with pytest.raises(DataError, match=r"paper-data.notes.md: is not UTF-8 text"):
-        report.notes()
+    (tmp_path / "paper-data.tagging.notes.md").write_bytes(b"\xff")
+    with pytest.raises(DataError, match=r"paper-data.tagging.notes.md: is not UTF-8 text"):
+        report.notes("tagging")
 
 
 def test_a_plot_is_two_files_with_the_same_bytes_each_time(report, tmp_path):

@@ -10,7 +10,22 @@ from goldbeam.data.sample import sample_conllu
 from goldbeam.experiments import plots
 from goldbeam.experiments.records import Epoch, Record
 
-TINY = ("--data", "tiny", "--out", "out", "--column", "upos", "--seeds", "1", "--epochs", "1", "--beams", "2,1")
+TINY = (
+    "--data",
+    "tiny",
+    "--out",
+    "out",
+    "--column",
+    "upos",
+    "--seeds",
+    "1",
+    "--epochs",
+    "1",
+    "--beams",
+    "2,1",
+    "--part",
+    "tagging",
+)
 
 
 @pytest.fixture
@@ -36,7 +51,7 @@ def test_lines_tell_of_trainings_and_the_second_run_has_them_all(run, monkeypatc
     lines = err.splitlines()
     assert (status, out, lines[0]) == (0, "", "13 trainings")
     assert lines[1].startswith("training 1/13: max-violation, beam 1: dev accuracy ")
-    assert lines[-1] == "wrote out/huang2012-tiny.md"
+    assert lines[-1] == "wrote out/huang2012-tiny.tagging.md"
     assert len(lines) == 15
     assert run("huang2012", *TINY) == (0, "", f"13 trainings, 13 of them done already\n{lines[-1]}\n")
     assert run("huang2012", *TINY, "--quiet") == (0, "", "")
@@ -46,7 +61,7 @@ def test_the_papers_are_listed(run):
     status, out, _ = run("--list")
     assert status == 0
     assert "huang2012  Huang, Fayong, Guo 2012: Structured Perceptron with Inexact Search\n" in out
-    assert "Tables 1 and 2, Figures 4 and 5" in out
+    assert "Tables 1 and 2, Figures 4 and 5, learning curves; parsing: Table 3, Figures 5 and 6" in out
 
 
 @pytest.mark.parametrize(
@@ -70,6 +85,11 @@ def test_wrong_usage_is_status_2(run, args, words):
         (("--beams", "1,x"), "separated by commas"),
         (("--beams", "0"), "at least 1"),
         (("--seeds", "0"), "--seeds"),
+        (("--part", "chunking"), "part must be one of all, tagging, parsing, got 'chunking'"),
+        (
+            ("--updates", "early,late"),
+            "updates must be among standard, early, hybrid, latest, max-violation, laso, got",
+        ),
     ],
 )
 def test_values_out_of_bounds_are_one_line_and_status_1(run, option, words):

@@ -27,6 +27,17 @@ class Beams(click.ParamType["tuple[int, ...]"]):
         return beams
 
 
+class Updates(click.ParamType["tuple[str, ...]"]):
+    """Update methods, separated by commas: ``early,max-violation``."""
+
+    name = "updates"
+
+    def convert(
+        self, value: str | tuple[str, ...], param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, ...]:
+        return value if isinstance(value, tuple) else tuple(value.split(","))
+
+
 @click.command("reproduce", short_help="Run a paper's experiments and write a report.")
 @click.argument("paper", type=click.Choice(list(PAPERS)), required=False)
 @click.option("--list", "list_papers", is_flag=True, help="List the papers and what is reproduced of each.")
@@ -38,6 +49,18 @@ class Beams(click.ParamType["tuple[int, ...]"]):
 @click.option("--seeds", type=click.IntRange(min=1), metavar="N", help="Trainings of every setting.")
 @click.option("--epochs", type=click.IntRange(min=1), metavar="N", help="Passes over the data.")
 @click.option("--beams", type=Beams(), metavar="B,B…", help="Beam sizes, separated by commas.")
+@click.option(
+    "--part",
+    default="all",
+    metavar="P",
+    help="Which problem, as tagging or parsing; all that the data are for if not given.",
+)
+@click.option(
+    "--updates",
+    type=Updates(),
+    metavar="U,U…",
+    help="Update methods to train parsers with at every beam; the others only at beam 8. All if not given.",
+)
 @click.option("--quick", is_flag=True, help="One seed, few epochs and few beams: to see whether it works.")
 @options.quiet
 def command(
@@ -49,6 +72,8 @@ def command(
     seeds: int | None,
     epochs: int | None,
     beams: tuple[int, ...] | None,
+    part: str,
+    updates: tuple[str, ...] | None,
     quick: bool,
     quiet: bool,
 ) -> None:
@@ -59,6 +84,7 @@ def command(
     \b
     goldbeam reproduce huang2012 --out results
     goldbeam reproduce huang2012 --data ud-en-ewt --out results --seeds 5
+    goldbeam reproduce huang2012 --data ud-en-ewt --out results --part parsing
     """
     if list_papers:
         for name, about in PAPERS.items():
@@ -74,8 +100,8 @@ def command(
     try:
         with watch(quiet) as watcher:
             path = reproduce(
-                paper, out=out, data=data, column=column, seeds=seeds, epochs=epochs, beams=beams, quick=quick,
-                watcher=watcher,
+                paper, out=out, data=data, column=column, seeds=seeds, epochs=epochs, beams=beams, part=part,
+                updates=updates, quick=quick, watcher=watcher,
             )  # fmt: skip
     except KeyboardInterrupt:
         click.echo("goldbeam: interrupted; the same command goes on with the training that was stopped", err=True)

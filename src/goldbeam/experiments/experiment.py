@@ -19,6 +19,16 @@ class Options:
     seeds: int  # trainings of every setting; they differ in the order of the examples
     epochs: int
     beams: tuple[int, ...]
+    updates: tuple[str, ...] | None = None  # methods to train at every beam, if that is too much for all of them
+
+    @property
+    def seeds_told(self) -> str:
+        return "1 seed" if self.seeds == 1 else f"{self.seeds} seeds"
+
+
+#: A number taken from a fitted estimator, such as its search errors on the dev data; it is cached with the training.
+#: None where it makes no sense, as the test score without test data.
+Measure = Callable[[Any, "Splits"], "float | None"]
 
 
 @dataclass(frozen=True)
@@ -28,13 +38,14 @@ class Setting:
     name: str  # for people, and for the report to find its records: "max-violation, beam 4"
     task: str
     parameters: Mapping[str, Any]
-    seeds: int | None = None  # at most so many, where a training takes long
+    measures: Mapping[str, Measure]
+    seeds: int
     cost: float = 1.0  # of an epoch, relative to other settings: for the time that is left
 
 
 @dataclass(frozen=True)
 class Study:
-    """A finished experiment: all records of every setting, in the order of the seeds."""
+    """A finished part of an experiment: all records of every setting, in the order of the seeds."""
 
     splits: Splits
     options: Options
@@ -46,19 +57,25 @@ class Study:
         return next(iter(self.records.values()))[0].metric
 
 
-#: A number taken from a fitted estimator, such as its search errors on the dev data; it is cached with the training.
-#: None where it makes no sense, as the test score without test data.
-Measure = Callable[[Any, "Splits"], "float | None"]
+def _none(splits: Splits) -> str | None:
+    return None
 
 
 @dataclass(frozen=True)
-class Experiment:
-    """One paper."""
+class Part:
+    """What a paper does on one problem."""
 
     options: Options
     sample: Options  # where goldbeam makes up the data: about a minute in all
     quick: Options
-    splits: Callable[[str | None, str | None], Splits]  # (folder or None for sample data, column) -> data
     settings: Callable[[Options, Splits], list[Setting]]
-    measures: Mapping[str, Measure]
-    write: Callable[[Study, Report], None]
+    write: Callable[[Mapping[str, Study], Report], None]  # sees the parts before it too
+    obstacle: Callable[[Splits], str | None] = _none  # why these data will not do; None if they will
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """One paper: parts by name, in the order of the report, on the same data."""
+
+    splits: Callable[[str | None, str | None], Splits]  # (folder or None for sample data, column) -> data
+    parts: Mapping[str, Part]

@@ -25,7 +25,7 @@ PAPERS: dict[str, Paper] = {
     "huang2012": Paper(
         "Huang, Fayong, Guo 2012: Structured Perceptron with Inexact Search",
         "goldbeam.experiments.huang2012",
-        "tagging: Tables 1 and 2, Figures 4 and 5, learning curves",
+        "tagging: Tables 1 and 2, Figures 4 and 5, learning curves; parsing: Table 3, Figures 5 and 6",
     ),
 }
 

@@ -31,11 +31,23 @@ def verdict(sign: int) -> Verdict:
 
 @dataclass
 class Report:
-    """Grows from top to bottom and is written once, together with its plots: ``FOLDER/NAME.md``, ``NAME-PLOT.svg``."""
+    """Grows from top to bottom and is written once, together with its plots: ``FOLDER/NAME.md``, ``NAME-PLOT.svg``.
+
+    A report on one part only has the name ``NAME.PART``, so that it leaves that on all parts alone.
+    """
 
     folder: str
     name: str
+    part: str | None = None
     _blocks: list[str] = field(default_factory=list)
+
+    @property
+    def stem(self) -> str:
+        return self.name if self.part is None else f"{self.name}.{self.part}"
+
+    @property
+    def path(self) -> str:
+        return os.path.join(self.folder, f"{self.stem}.md")
 
     def heading(self, text: str, level: int = 2) -> None:
         self._blocks.append(f"{'#' * level} {text}")
@@ -52,7 +64,7 @@ class Report:
 
     def plot(self, name: str, caption: str, panels: Sequence[Panel]) -> None:
         """A figure of one panel or several in a row, as PNG on the page and as SVG behind a link."""
-        stem = f"{self.name}-{name}"
+        stem = f"{self.stem}-{name}"
         draw(panels, os.path.join(self.folder, stem))
         self._blocks.append(f"![{caption}]({stem}.png)\n\n*{caption}* ([SVG]({stem}.svg))")
 
@@ -65,9 +77,9 @@ class Report:
         )
         self.table(("the paper", "here", "verdict"), [(f.statement, f.ours, f"**{f.verdict}**") for f in findings])
 
-    def notes(self) -> None:
-        """What a person has written beside the report, in ``NAME.notes.md``: numbers do not explain themselves."""
-        path = os.path.join(self.folder, f"{self.name}.notes.md")
+    def notes(self, part: str) -> None:
+        """What a person has written beside the report, in ``NAME.PART.notes.md``: numbers do not explain themselves."""
+        path = os.path.join(self.folder, f"{self.name}.{part}.notes.md")
         if not os.path.exists(path):
             return
         try:
@@ -78,7 +90,7 @@ class Report:
 
     def write(self) -> str:
         """The path of the report."""
-        path = os.path.join(self.folder, f"{self.name}.md")
+        path = self.path
         write_atomically(path, ["\n\n".join(self._blocks).encode() + b"\n"], DataError)
         return path
 

@@ -5,18 +5,19 @@ from __future__ import annotations
 import datetime
 import os
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib.metadata import version
 
 from goldbeam.atomic import check_target
 from goldbeam.errors import DataError, ParameterError
-from goldbeam.experiments.experiment import Options, Study
+from goldbeam.experiments.experiment import Experiment, Options, Part, Study
 from goldbeam.experiments.plots import check_matplotlib
 from goldbeam.experiments.records import Record
 from goldbeam.experiments.registry import find_paper
 from goldbeam.experiments.report import Report
 from goldbeam.experiments.trainings import Watcher, run_trainings
+from goldbeam.tasks.engine import UPDATES
 from goldbeam.tasks.parameters import Number, check_parameters
 
 _COUNT = Number(least=1, whole=True)
@@ -45,6 +46,8 @@ def reproduce(
     seeds: int | None = None,
     epochs: int | None = None,
     beams: Sequence[int] | None = None,
+    part: str = "all",
+    updates: Sequence[str] | None = None,
     quick: bool = False,
     watcher: Watcher | None = None,
 ) -> str:
@@ -52,41 +55,74 @@ def reproduce(
 
     ``data`` is a folder with training and dev data (and test data, if there are any), else goldbeam makes some up.
     What is trained already is read from ``out/cache``, so that a run that was stopped goes on where it was.
+    ``part`` is one of the paper's problems, as "parsing"; "all" leaves out what the data are not for. ``updates`` are
+    the update methods to train parsers with at every beam; the others are trained at one beam only.
     ``quick`` asks for one seed, few epochs and few beams, where they are not given.
     """
     about, experiment = find_paper(paper)
-    given = {"seeds": seeds, "epochs": epochs, "beams": tuple(beams) if beams is not None else None}
-    options = replace(
-        experiment.quick if quick else experiment.sample if data is None else experiment.options,
-        **{name: value for name, value in given.items() if value is not None},  # type: ignore[arg-type]
-    )
-    _check(options)
+    given = {
+        "seeds": seeds,
+        "epochs": epochs,
+        "beams": tuple(beams) if beams is not None else None,
+        "updates": tuple(updates) if updates is not None else None,
+    }
+    parts = _chosen(experiment, part)
+    options = {
+        name: replace(
+            chosen.quick if quick else chosen.sample if data is None else chosen.options,
+            **{option: value for option, value in given.items() if value is not None},  # type: ignore[arg-type]
+        )
+        for name, chosen in parts.items()
+    }
+    for of_part in options.values():
+        _check(of_part)
     check_matplotlib()
     folder = os.fspath(out)
     source = None if data is None else os.fspath(data)
     splits = experiment.splits(source, column)
-    report = Report(folder, f"{paper}-{splits.name}")
+    obstacles = {name: why for name, chosen in parts.items() if (why := chosen.obstacle(splits)) is not None}
+    if part in obstacles:
+        raise DataError(f"{obstacles[part]}; give other data, or another part")
+    report = Report(folder, f"{paper}-{splits.name}", None if part == "all" else part)
     cache = os.path.join(folder, "cache")
     try:
         os.makedirs(cache, exist_ok=True)
     except OSError as cause:
         raise DataError(f"{cache}: cannot be made: {(cause.strerror or '').lower()}; give another --out") from cause
-    check_target(os.path.join(folder, f"{report.name}.md"), DataError)
+    check_target(report.path, DataError)
     check_target(os.path.join(cache, "any"), DataError)
 
-    settings = experiment.settings(options, splits)
-    records = run_trainings(settings, options.seeds, splits, experiment.measures, cache, watcher or Unwatched())
+    settings = {n: chosen.settings(options[n], splits) for n, chosen in parts.items() if n not in obstacles}
+    records = run_trainings(
+        [setting for group in settings.values() for setting in group], splits, cache, watcher or Unwatched()
+    )
     report.heading(f"{about.title}, on {splits.name}", level=1)
     command = ["goldbeam", "reproduce", paper, *(["--data", source] if source else []), "--out", folder]
     command += ["--column", column] if column else []
+    command += ["--part", part] if part != "all" else []
     command += ["--quick"] if quick else []
     command += [word for name, value in given.items() if value is not None for word in (f"--{name}", _written(value))]
     report.prose(
         f"Written on {datetime.date.today().isoformat()} by goldbeam {version('goldbeam')}:\n\n"
         f"```text\n{shlex.join(command)}\n```"
     )
-    experiment.write(Study(splits, options, records), report)
+    report.prose(f"Data: {splits.describe()}.")
+    for name, why in obstacles.items():
+        report.prose(f"The part {name} was not run: {why}.")
+    studies: dict[str, Study] = {}
+    for name, group in settings.items():
+        studies[name] = Study(splits, options[name], {setting.name: records[setting.name] for setting in group})
+        report.heading(name.capitalize())
+        parts[name].write(studies, report)
     return report.write()
+
+
+def _chosen(experiment: Experiment, part: str) -> Mapping[str, Part]:
+    if part == "all":
+        return experiment.parts
+    if part not in experiment.parts:
+        raise ParameterError(f"reproduce: part must be one of {', '.join(['all', *experiment.parts])}, got {part!r}")
+    return {part: experiment.parts[part]}
 
 
 def _check(options: Options) -> None:
@@ -96,8 +132,11 @@ def _check(options: Options) -> None:
     wrong = [beam for beam in options.beams if _COUNT.problem(beam)]
     if wrong or not options.beams:
         raise ParameterError(f"reproduce: beams must be whole numbers of at least 1, got {[*options.beams]!r}")
+    unknown = [update for update in options.updates or () if update not in UPDATES]
+    if unknown:
+        raise ParameterError(f"reproduce: updates must be among {', '.join(UPDATES)}, got {unknown[0]!r}")
 
 
-def _written(value: int | tuple[int, ...]) -> str:
+def _written(value: int | tuple[int | str, ...]) -> str:
     """As the command line takes it."""
     return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from importlib.metadata import version
 from typing import Any, Protocol
 
 from goldbeam.atomic import write_atomically
 from goldbeam.errors import DataError
-from goldbeam.experiments.experiment import Measure, Setting
+from goldbeam.experiments.experiment import Setting
 from goldbeam.experiments.records import Record, Recorder
 from goldbeam.experiments.splits import Splits
 from goldbeam.tasks.registry import estimator_class
@@ -37,17 +37,15 @@ class Watcher(Protocol):
 
 def run_trainings(
     settings: Sequence[Setting],
-    seeds: int,
     splits: Splits,
-    measures: Mapping[str, Measure],
     folder: str,
     watcher: Watcher,
 ) -> dict[str, list[Record]]:
     """All settings with all seeds; what the folder has already is read and not trained again."""
     records: dict[str, list[Record]] = {setting.name: [] for setting in settings}
     # Seed by seed: a run that is stopped has complete sets of settings.
-    jobs = [(s, seed) for seed in range(seeds) for s in settings if s.seeds is None or seed < s.seeds]
-    paths = [os.path.join(folder, cache_name(setting, seed, splits, measures)) for setting, seed in jobs]
+    jobs = [(s, seed) for seed in range(max(s.seeds for s in settings)) for s in settings if seed < s.seeds]
+    paths = [os.path.join(folder, cache_name(setting, seed, splits)) for setting, seed in jobs]
     missing = [job for job, path in zip(jobs, paths, strict=True) if not os.path.exists(path)]
     tokens = splits.train.token_count
     watcher.begin(
@@ -57,9 +55,9 @@ def run_trainings(
         if os.path.exists(path):
             records[setting.name].append(_read(path))
             continue
-        watcher.training(setting.name if seeds == 1 else f"{setting.name}, seed {seed}", number)
-        record = train(setting, seed, splits, measures, watcher)
-        content = {"setting": _identity(setting, seed, splits, measures), "record": record.to_json()}
+        watcher.training(setting.name if setting.seeds == 1 else f"{setting.name}, seed {seed}", number)
+        record = train(setting, seed, splits, watcher)
+        content = {"setting": _identity(setting, seed, splits), "record": record.to_json()}
         write_atomically(path, [json.dumps(content, indent=1).encode()], DataError)
         records[setting.name].append(record)
         watcher.trained(record)
@@ -67,26 +65,27 @@ def run_trainings(
     return records
 
 
-def train(setting: Setting, seed: int, splits: Splits, measures: Mapping[str, Measure], watcher: Watcher) -> Record:
+def train(setting: Setting, seed: int, splits: Splits, watcher: Watcher) -> Record:
     """One training through the public estimator."""
     recorder = Recorder(lambda tokens: watcher.advance(setting.cost * tokens, tokens))
     estimator = estimator_class(setting.task)(**setting.parameters, random_state=seed)
     estimator.fit(splits.train, dev=splits.dev, observer=recorder)
     if not recorder.ended:  # stopped, and what there is so far is not the record of this setting
         raise KeyboardInterrupt
+    measured = {name: measure(estimator, splits) for name, measure in setting.measures.items()}
     return Record(
         recorder.metric,
         tuple(recorder.epochs),
-        {name: value for name, measure in measures.items() if (value := measure(estimator, splits)) is not None},
+        {name: value for name, value in measured.items() if value is not None},
     )
 
 
-def cache_name(setting: Setting, seed: int, splits: Splits, measures: Mapping[str, Measure]) -> str:
-    identity = json.dumps(_identity(setting, seed, splits, measures), sort_keys=True)
+def cache_name(setting: Setting, seed: int, splits: Splits) -> str:
+    identity = json.dumps(_identity(setting, seed, splits), sort_keys=True)
     return hashlib.sha256(identity.encode()).hexdigest()[:24] + ".json"
 
 
-def _identity(setting: Setting, seed: int, splits: Splits, measures: Mapping[str, Measure]) -> dict[str, Any]:
+def _identity(setting: Setting, seed: int, splits: Splits) -> dict[str, Any]:
     """Everything that the record depends on; names and costs are for people."""
     return {
         "format": CACHE_FORMAT,
@@ -95,7 +94,7 @@ def _identity(setting: Setting, seed: int, splits: Splits, measures: Mapping[str
         "task": setting.task,
         "parameters": dict(setting.parameters),
         "seed": seed,
-        "measures": sorted(measures),
+        "measures": sorted(setting.measures),
     }
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from statistics import fmean
 
 from goldbeam.experiments.experiment import Study
+from goldbeam.experiments.huang2012.methods import METHODS, NEAR
 from goldbeam.experiments.huang2012.published import TABLE_1, TABLE_2
-from goldbeam.experiments.huang2012.runs import EXACT, METHODS, name
+from goldbeam.experiments.huang2012.tagging.runs import EXACT, name
 from goldbeam.experiments.spread import show, show_range
 
 Table = tuple[list[str], list[list[str]]]
-NEAR = 0.1
 
 
 def table_1(study: Study) -> Table:

@@ -1,4 +1,4 @@
-"""The 2012 paper's tagging experiment, on very little data; and its statements on numbers that we make up."""
+"""The 2012 paper's experiment with taggers, on very little data; and its statements on numbers that we make up."""
 
 import re
 from dataclasses import replace
@@ -8,14 +8,16 @@ import pytest
 from goldbeam.experiments import reproduce
 from goldbeam.experiments.experiment import Options, Study
 from goldbeam.experiments.huang2012 import EXPERIMENT
-from goldbeam.experiments.huang2012.findings import findings
+from goldbeam.experiments.huang2012.methods import METHODS
 from goldbeam.experiments.huang2012.published import TABLE_1, TABLE_2, points_of_figure_4
-from goldbeam.experiments.huang2012.runs import EXACT, METHODS, name
-from goldbeam.experiments.huang2012.tables import best_beam, table_2
+from goldbeam.experiments.huang2012.tagging.findings import findings
+from goldbeam.experiments.huang2012.tagging.runs import EXACT, name
+from goldbeam.experiments.huang2012.tagging.tables import best_beam, table_2
 from goldbeam.experiments.records import Epoch, Record
 from goldbeam.experiments.splits import sample_splits
 
 BEAMS = (1, 2, 7)
+PART = EXPERIMENT.parts["tagging"]
 
 
 @pytest.fixture(scope="module")
@@ -27,27 +29,28 @@ def written(tmp_path_factory):
     for seed, part in enumerate(("train", "dev")):
         (folder / f"{part}.conllu").write_text(sample_conllu(30, seed), encoding="utf-8")
     out = tmp_path_factory.mktemp("out") / "new" / "folder"
-    path = reproduce("huang2012", data=folder, out=out, column="upos", seeds=2, epochs=3, beams=[1, 2])
-    assert path == str(out / f"huang2012-{folder.name}.md")
-    return out / f"huang2012-{folder.name}.md"
+    path = reproduce("huang2012", data=folder, out=out, column="upos", seeds=2, epochs=3, beams=[1, 2], part="tagging")
+    assert path == str(out / f"huang2012-{folder.name}.tagging.md")
+    return out / f"huang2012-{folder.name}.tagging.md"
 
 
 def test_the_report_has_the_papers_tables_and_figures(written):
     text = written.read_text(encoding="utf-8")
-    headings = re.findall(r"^## (.+)$", text, re.MULTILINE)
+    headings = re.findall(r"^##+ (.+)$", text, re.MULTILINE)
     assert headings == [
+        "Tagging",
         "What agrees and what does not",
         "Table 1: convergence",
         "Table 2: each method at its best beam",
         "Figure 4: accuracy against beam size",
-        "Figure 5: invalid updates",
-        "Learning curves",
-        "All trainings",
+        "Figure 5: invalid updates in tagging",
+        "Learning curves of taggers",
+        "All taggers",
     ]
     # a cell of the paper's Table 1 beside ours, and its exact search
     assert re.search(r"^\| 1 \| standard \| .* \| 12 \| .* ± .* \| 96.27 \|$", text, re.MULTILINE)
     assert re.search(r"^\| standard \| ∞ \| ∞ \| .* \| 162 min \| .* \| – \| 97.28 \|$", text, re.MULTILINE)
-    assert "--column upos --seeds 2 --epochs 3 --beams 1,2\n" in text
+    assert "--column upos --part tagging --seeds 2 --epochs 3 --beams 1,2\n" in text
 
 
 def test_the_reports_links_lead_to_its_plots(written):
@@ -57,14 +60,14 @@ def test_the_reports_links_lead_to_its_plots(written):
 
 
 def test_every_method_is_trained_at_every_beam_and_exact_search_too(written):
-    table = written.read_text(encoding="utf-8").partition("## All trainings")[2]
+    table = written.read_text(encoding="utf-8").partition("## All taggers")[2]
     named = re.findall(r"^\| (\S.*?) \| \d", table, re.MULTILINE)
     assert named == [*(name(method, beam) for beam in (1, 2) for method in METHODS), EXACT]
     assert len(list((written.parent / "cache").iterdir())) == 2 * (2 * 6 + 1)
 
 
 def test_only_standard_updates_are_ever_invalid(written):
-    table = written.read_text(encoding="utf-8").partition("## All trainings")[2]
+    table = written.read_text(encoding="utf-8").partition("## All taggers")[2]
     invalid = {row.split(" | ")[0]: row.split(" | ")[6] for row in re.findall(r"^\| (\w.*\d.*) \|$", table, re.M)}
     assert float(invalid.pop("standard, beam 1").split()[0]) > 0
     invalid.pop("standard, beam 2")
@@ -73,7 +76,7 @@ def test_only_standard_updates_are_ever_invalid(written):
 
 def test_settings_are_the_papers():
     splits = sample_splits(3, 3, "xpos")
-    settings = {s.name: s.parameters for s in EXPERIMENT.settings(EXPERIMENT.options, splits)}
+    settings = {s.name: s.parameters for s in PART.settings(PART.options, splits)}
     assert len(settings) == 6 * 6 + 1
     assert settings["early, beam 7"] == {
         "column": "xpos", "templates": "collins-2002", "step": "perceptron", "epochs": 20, "patience": None,

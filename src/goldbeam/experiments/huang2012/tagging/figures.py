@@ -1,28 +1,23 @@
-"""Figures 4 and 5, and learning curves as the paper has them for parsing only (its Figure 6)."""
+"""Figures 4 and 5, and learning curves as the paper has them for parsing (its Figure 6)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from statistics import fmean
 
 from goldbeam.experiments.experiment import Study
+from goldbeam.experiments.huang2012.lines import Plot, learning_curves, line_of_seeds
+from goldbeam.experiments.huang2012.methods import METHODS
 from goldbeam.experiments.huang2012.published import TABLE_2, points_of_figure_4
-from goldbeam.experiments.huang2012.runs import EXACT, METHODS, WIDE, name
+from goldbeam.experiments.huang2012.tagging.runs import EXACT, WIDE, name
 from goldbeam.experiments.plots import Line, Panel
 
-Plot = tuple[str, list[Panel]]
 EXACT_STYLE = len(METHODS)
-
-
-def _line(label: str, x: Sequence[float], values: Sequence[Sequence[float]], style: int) -> Line:
-    """A line through the means, with a band from the least to the most of the seeds."""
-    return Line(label, x, [fmean(v) for v in values], style, [min(v) for v in values], [max(v) for v in values])
 
 
 def figure_4(study: Study) -> Plot:
     beams = study.options.beams
     lines = [
-        _line(m, beams, [[r.best_dev for r in study.records[name(m, beam)]] for beam in beams], style)
+        line_of_seeds(m, beams, [[r.best_dev for r in study.records[name(m, beam)]] for beam in beams], style)
         for style, m in enumerate(METHODS)
     ]
     ends = (beams[0], beams[-1])
@@ -47,9 +42,9 @@ def figure_4(study: Study) -> Plot:
 def figure_5(study: Study) -> Plot:
     beams = study.options.beams
     records = {beam: study.records[name("standard", beam)] for beam in beams}
-    invalid = _line("invalid updates", beams, [[r.invalid_share for r in records[b]] for b in beams], 2)
+    invalid = line_of_seeds("invalid updates", beams, [[r.invalid_share for r in records[b]] for b in beams], 2)
     errors = [[r.measures["search errors"] for r in records[b]] for b in beams]
-    search = _line("search errors on dev data", beams, errors, 1)
+    search = line_of_seeds("search errors on dev data", beams, errors, 1)
     return (
         "Per cent of standard updates that are invalid, over all epochs, and per cent of dev sentences for which a "
         f"beam of {WIDE} finds a higher score. The paper prints no numbers; its curve “quickly drops to 0%”.",
@@ -64,15 +59,7 @@ def beams_of_curves(study: Study) -> list[int]:
 
 
 def curves(study: Study, beam: int) -> Plot:
-    by_epoch, by_time = [], []
-    for style, method in enumerate(METHODS):
-        records = study.records[name(method, beam)]
-        columns = list(zip(*(r.epochs for r in records), strict=True))
-        dev = [[epoch.dev for epoch in column] for column in columns]
-        epochs = list(range(1, len(columns) + 1))
-        by_epoch.append(_line(method, epochs, dev, style))
-        times = [fmean(epoch.cpu for epoch in column) for column in columns]
-        by_time.append(_line(method, times, dev, style))
+    by_epoch, by_time = learning_curves(study, {method: name(method, beam) for method in METHODS})
     # Where most of a curve is: the first epochs of early update would take most of the height.
     last = [line.y[-1] for line in by_epoch]
     low = min([min(line.low or line.y) for line in by_epoch])

@@ -6,13 +6,12 @@ from itertools import pairwise
 from statistics import fmean
 
 from goldbeam.experiments.experiment import Study
+from goldbeam.experiments.huang2012.methods import NEAR, VALID
 from goldbeam.experiments.huang2012.published import TABLE_1, TABLE_2
-from goldbeam.experiments.huang2012.runs import EXACT, METHODS, name
-from goldbeam.experiments.huang2012.tables import NEAR, best_beam
+from goldbeam.experiments.huang2012.tagging.runs import EXACT, name
+from goldbeam.experiments.huang2012.tagging.tables import best_beam
 from goldbeam.experiments.report import Finding, verdict
 from goldbeam.experiments.spread import Difference, difference
-
-VALID = tuple(method for method in METHODS if method not in ("standard", "laso"))  # the paper's own, without LaSO
 
 
 def findings(study: Study) -> list[Finding]:
