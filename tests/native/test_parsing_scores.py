@@ -81,7 +81,7 @@ def test_every_atom_sees_what_it_says(system, single_root):
     pair = pair_of(system, single_root, ATOMS, 2, most=7, count=8, beam=1, more=FLAT, update="standard")
     weights = pair.core_weights()
     assert weights == pair.twin.weights
-    seen = {name[: name.index("=")] for name, _ in weights}
+    seen = {name.partition("=")[0] for name, _ in weights}
     assert seen == set(ATOMS) - NEVER[system]
     frozen = pair.randomise(3)
     for tree, found in zip(pair.trees[:5], pair.decode(frozen), strict=False):
