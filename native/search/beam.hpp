@@ -6,6 +6,13 @@
 #include "search/selector.hpp"
 #include "search/trajectory.hpp"
 
+// With the checks of the sanitizers in it, a flattened function takes the compiler many minutes.
+#if defined(__SANITIZE_ADDRESS__)
+#define GOLDBEAM_FLATTEN
+#else
+#define GOLDBEAM_FLATTEN [[gnu::flatten]]
+#endif
+
 namespace goldbeam {
 
 struct BeamOptions {
@@ -34,7 +41,7 @@ class BeamSearch {
     // B_i = BEST_k(x, B_{i-1}, w). False when there are no more steps. Flattened: it is used in several
     // places, and left to itself the compiler then keeps the problem's small functions apart, which cost 6 %
     // of a training pass.
-    [[gnu::flatten]] bool step(P& problem) {
+    GOLDBEAM_FLATTEN bool step(P& problem) {
         const size_t i = trajectory_.steps();
         if (i == problem.steps() || finished(problem, i)) return false;
         problem.enter(i);
