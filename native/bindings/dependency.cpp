@@ -5,6 +5,7 @@
 #include <nanobind/stl/tuple.h>
 
 #include "bindings/arrays.hpp"
+#include "bindings/learner.hpp"
 #include "bindings/options.hpp"
 #include "bindings/trace.hpp"
 #include "problems/dependency/decoder.hpp"
@@ -110,53 +111,7 @@ void bind_learning(nb::module_& m) {
         .def_prop_ro("unreachable", &ParsingData::unreachable,
                      "Sentences whose trees the system cannot derive; they are not learned from.");
 
-    nb::class_<ParsingLearner>(m, "ParsingLearner", "A violation-fixing perceptron for parsing.")
-        .def(
-            "__init__",
-            [](ParsingLearner* self, std::shared_ptr<ParsingSpec> spec, std::string search, size_t beam,
-               double threshold, double threshold_power, bool merge, const std::string& update,
-               const std::string& step, double margin, double aggressiveness, size_t minibatch,
-               size_t threads, bool keep_names) {
-                new (self) ParsingLearner(
-                    std::move(spec),
-                    learning_options(
-                        search_options(std::move(search), beam, threshold, threshold_power, merge), update,
-                        step, margin, aggressiveness, minibatch, threads),
-                    keep_names);
-            },
-            "spec"_a, "search"_a, "beam"_a, "threshold"_a, "threshold_power"_a, "merge"_a, "update"_a,
-            "step"_a, "margin"_a, "aggressiveness"_a, "minibatch"_a = 1, "threads"_a = 1,
-            "keep_names"_a = false)
-        .def(
-            "names",
-            [](ParsingLearner& learner, const Frozen* weights) -> std::optional<PackedNames> {
-                if (!learner.names()) return std::nullopt;
-                return PackedNames::pack(*learner.names(), weights);
-            },
-            "weights"_a = nb::none(),
-            "The names of features that these weights have, or of all; None if not kept.")
-        .def(
-            "restore_names",
-            [](ParsingLearner& learner, const PackedNames& names) {
-                learner.names() = std::make_unique<KeptNames>(names.unpack());
-            },
-            "names"_a, "Go on with the names of an earlier learner.")
-        .def(
-            "learn",
-            [](ParsingLearner& learner, const ParsingData& data, nb::handle sentences) {
-                const std::vector<uint32_t> order = numbers<uint32_t>(sentences);
-                if (data.spec() != &learner.spec())
-                    throw ParameterError("the data were made for another spec than the learner's");
-                for (const uint32_t s : order)
-                    if (s >= data.sentence_count()) throw ParameterError("a sentence number is out of range");
-                nb::gil_scoped_release nogil;
-                return learner.learn(data, order);
-            },
-            "data"_a, "sentences"_a,
-            "Learn from these sentences (uint32 numbers) in this order; a report each.")
-        .def_prop_ro(
-            "weights", [](ParsingLearner& l) -> Weights& { return l.weights(); },
-            nb::rv_policy::reference_internal);
+    bind_learner<ParsingLearner>(m, "ParsingLearner", "A violation-fixing perceptron for parsing.");
 }
 
 void bind_decoding(nb::module_& m) {

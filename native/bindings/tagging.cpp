@@ -5,6 +5,7 @@
 #include <nanobind/stl/tuple.h>
 
 #include "bindings/arrays.hpp"
+#include "bindings/learner.hpp"
 #include "bindings/module.hpp"
 #include "bindings/options.hpp"
 #include "bindings/trace.hpp"
@@ -234,48 +235,7 @@ void bind_learning(nb::module_& m) {
         .def_prop_ro("covered", &BatchReport::covered,
                      "Sum over these of the mean share of the steps updated on.");
 
-    nb::class_<TaggingLearner>(m, "TaggingLearner", "A violation-fixing perceptron for tagging.")
-        .def(
-            "__init__",
-            [](TaggingLearner* self, std::shared_ptr<TaggingSpec> spec, std::string search, size_t beam,
-               double threshold, double threshold_power, bool merge, const std::string& update,
-               const std::string& step, double margin, double aggressiveness, size_t minibatch,
-               size_t threads, bool keep_names) {
-                new (self) TaggingLearner(
-                    std::move(spec),
-                    learning_options(
-                        search_options(std::move(search), beam, threshold, threshold_power, merge), update,
-                        step, margin, aggressiveness, minibatch, threads),
-                    keep_names);
-            },
-            "spec"_a, "search"_a, "beam"_a, "threshold"_a, "threshold_power"_a, "merge"_a, "update"_a,
-            "step"_a, "margin"_a, "aggressiveness"_a, "minibatch"_a = 1, "threads"_a = 1,
-            "keep_names"_a = false)
-        .def(
-            "names",
-            [](TaggingLearner& learner, const Frozen* weights) -> std::optional<PackedNames> {
-                if (!learner.names()) return std::nullopt;
-                return PackedNames::pack(*learner.names(), weights);
-            },
-            "weights"_a = nb::none(),
-            "The names of features that these weights have, or of all; None if not kept.")
-        .def(
-            "restore_names",
-            [](TaggingLearner& learner, const PackedNames& names) {
-                learner.names() = std::make_unique<KeptNames>(names.unpack());
-            },
-            "names"_a, "Go on with the names of an earlier learner.")
-        .def(
-            "learn",
-            [](TaggingLearner& learner, const TaggingData& data, nb::handle sentences) {
-                const std::vector<uint32_t> order = numbers<uint32_t>(sentences);
-                for (const uint32_t s : order)
-                    if (s >= data.sentence_count()) throw ParameterError("a sentence number is out of range");
-                nb::gil_scoped_release nogil;
-                return learner.learn(data, order);
-            },
-            "data"_a, "sentences"_a,
-            "Learn from these sentences (uint32 numbers) in this order; a report each.")
+    bind_learner<TaggingLearner>(m, "TaggingLearner", "A violation-fixing perceptron for tagging.")
         .def(
             "trace",
             [](const TaggingLearner& learner, const TaggingData& data, size_t sentence) {
@@ -290,10 +250,7 @@ void bind_learning(nb::module_& m) {
             [](TaggingLearner& learner, std::shared_ptr<TaggingSpec> spec) {
                 learner.replace_spec(std::move(spec));
             },
-            "spec"_a, "Go on with more labels; those there were keep their numbers.")
-        .def_prop_ro(
-            "weights", [](TaggingLearner& l) -> Weights& { return l.weights(); },
-            nb::rv_policy::reference_internal);
+            "spec"_a, "Go on with more labels; those there were keep their numbers.");
 }
 
 void bind_decoding(nb::module_& m) {

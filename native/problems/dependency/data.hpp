@@ -11,8 +11,8 @@ class ParsingData {
     ParsingData(const ParsingSpec& spec, const Corpus& corpus, const std::vector<size_t>& columns,
                 TreeView trees);
 
-    // That the data were made for; no other knows their actions.
-    const ParsingSpec* spec() const { return spec_; }
+    // No other spec knows the numbers of their actions.
+    bool made_for(const ParsingSpec& spec) const { return spec_ == &spec; }
     const ParsingTypes& types() const { return types_; }
     uint32_t root_type() const { return root_type_; }
     size_t sentence_count() const { return begins_.size() - 1; }

@@ -4,15 +4,6 @@
 
 namespace goldbeam {
 
-ParsingLearner::ParsingLearner(std::shared_ptr<const ParsingSpec> spec, LearningOptions options,
-                               bool keep_names)
-    : spec_(std::move(spec)),
-      options_(std::move(options)),
-      names_(keep_names ? std::make_unique<KeptNames>() : nullptr) {
-    options_.check();
-    check_search(options_.search, *spec_);
-}
-
 namespace {
 
 // A treebank as the engine asks for it.

@@ -175,7 +175,7 @@ class PackedParsing {
     struct Predictor {
         State state;
         Total prefix;  // of the best derivation to it and the shift from there
-        Score shift_cost;
+        Total shift_cost;
     };
     struct Item {
         Total prefix{0}, inside{0};

@@ -1,7 +1,6 @@
 #include "problems/dependency/spec.hpp"
 
 #include <algorithm>
-#include <map>
 #include <unordered_map>
 
 #include "core/errors.hpp"
@@ -56,14 +55,10 @@ ParsingSpec::ParsingSpec(std::vector<std::string> columns, const std::vector<std
     if (root_relation_ >= relations_.size())
         throw ModelError("the relation of the root is not among the relations");
     parse_actions(action_names_);
-    std::vector<ParsingAtom> atoms;
-    const auto compiled = compile_templates(templates, [&](const std::string& name) {
-        const ParsingAtom atom = parse_parsing_atom(name, columns_);
-        const uint32_t slot = slot_of(atom);
-        return slot;
-    });
+    const auto compiled = compile_templates(
+        templates, [&](const std::string& name) { return slot_of(parse_parsing_atom(name, columns_)); });
     for (const Template& t : compiled) texts_.push_back(t.text);
-    make_groups(compiled, slot_atoms_);
+    make_groups(compiled);
 }
 
 void ParsingSpec::parse_actions(const std::vector<std::string>& names) {
@@ -144,7 +139,7 @@ uint32_t ParsingSpec::slot_of(const ParsingAtom& atom) {
     return static_cast<uint32_t>(slots_.size() - 1);
 }
 
-void ParsingSpec::make_groups(const std::vector<Template>& templates, const std::vector<ParsingAtom>& atoms) {
+void ParsingSpec::make_groups(const std::vector<Template>& templates) {
     std::vector<Reach> reaches;
     const auto is_lexical = [&](const TokenAtom& token) {
         const std::string& column = columns_[token.column];
@@ -153,7 +148,7 @@ void ParsingSpec::make_groups(const std::vector<Template>& templates, const std:
     const auto reach_of = [&](const Template& t) {
         Reach reach;
         for (const uint32_t slot : t.atoms) {
-            const ParsingAtom& atom = atoms[slot];
+            const ParsingAtom& atom = slot_atoms_[slot];
             const auto note = [&](const Address& a) {
                 if (a.on_stack)
                     reach.stack |= 1u << a.depth;

@@ -88,7 +88,7 @@ class ParsingSpec {
     void parse_actions(const std::vector<std::string>& names);
     uint32_t slot_of(const ParsingAtom& atom);
     uint8_t address_of(const Address& address);
-    void make_groups(const std::vector<Template>& templates, const std::vector<ParsingAtom>& atoms);
+    void make_groups(const std::vector<Template>& templates);
 
     std::vector<std::string> columns_, texts_, relations_, action_names_;
     std::vector<ParserAction> actions_;

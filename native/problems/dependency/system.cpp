@@ -15,11 +15,6 @@ std::string_view move_name(Move move) {
     return names[static_cast<size_t>(move)];
 }
 
-const Transition& TransitionSystem::transition(Move move) const {
-    return *std::find_if(transitions.begin(), transitions.end(),
-                         [&](const Transition& t) { return t.move == move; });
-}
-
 bool TransitionSystem::has(Move move) const {
     return std::any_of(transitions.begin(), transitions.end(),
                        [&](const Transition& t) { return t.move == move; });

@@ -37,7 +37,6 @@ struct TransitionSystem {
     bool projective;  // reaches projective trees only
     bool merges;      // its states may be merged (Huang & Sagae 2010)
 
-    const Transition& transition(Move move) const;
     bool has(Move move) const;
 };
 

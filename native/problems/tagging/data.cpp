@@ -21,7 +21,7 @@ LabelNumbers number_labels(const std::vector<std::string>& labels) {
 
 TaggingData::TaggingData(const TaggingSpec& spec, const Corpus& corpus, const std::vector<size_t>& columns,
                          std::vector<Action> labels, bool counted)
-    : types_(spec), labels_(std::move(labels)) {
+    : spec_(&spec), types_(spec), labels_(std::move(labels)) {
     CellReader cells(corpus, columns);
     tokens_.reserve(corpus.token_count());
     const bool own = counted && spec.uses_lexicon();

@@ -12,6 +12,10 @@ class TaggingData {
     TaggingData(const TaggingSpec& spec, const Corpus& corpus, const std::vector<size_t>& columns,
                 std::vector<Action> labels, bool counted);
 
+    // A spec with the same atoms, and with at least as many labels: those there were keep their numbers.
+    bool made_for(const TaggingSpec& spec) const {
+        return spec_->token_atoms() == spec.token_atoms() && spec_->labels().size() <= spec.labels().size();
+    }
     const TaggingTypes& types() const { return types_; }
     size_t sentence_count() const { return begins_.size() - 1; }
     size_t length(size_t sentence) const { return begins_[sentence + 1] - begins_[sentence]; }
@@ -28,6 +32,7 @@ class TaggingData {
   private:
     void find_unreachable(const TaggingSpec& spec);
 
+    const TaggingSpec* spec_;
     TaggingTypes types_;
     std::vector<uint32_t> tokens_;
     std::vector<Action> labels_;

@@ -2,15 +2,6 @@
 
 namespace goldbeam {
 
-TaggingLearner::TaggingLearner(std::shared_ptr<const TaggingSpec> spec, LearningOptions options,
-                               bool keep_names)
-    : spec_(std::move(spec)),
-      options_(std::move(options)),
-      names_(keep_names ? std::make_unique<KeptNames>() : nullptr) {
-    options_.check();
-    check_search(options_.search, *spec_);
-}
-
 namespace {
 
 // Tagged sentences as the engine asks for them.

@@ -1,17 +1,16 @@
 // The tagger's learner: the engine's perceptron on tagged data, a batch of sentences a call.
 #pragma once
 
-#include <memory>
-
-#include "learn/learn_examples.hpp"
+#include "learn/task_learner.hpp"
 #include "problems/tagging/data.hpp"
 #include "problems/tagging/rows.hpp"
 
 namespace goldbeam {
 
-class TaggingLearner {
+class TaggingLearner : public TaskLearner<TaggingSpec> {
   public:
-    TaggingLearner(std::shared_ptr<const TaggingSpec> spec, LearningOptions options, bool keep_names);
+    using Data = TaggingData;
+    using TaskLearner::TaskLearner;
 
     // Learns from these sentences, in this order; a report each.
     BatchReport learn(const TaggingData& data, std::span<const uint32_t> sentences);
@@ -19,19 +18,8 @@ class TaggingLearner {
     // The search through one sentence under the current weights, with its curves.
     TrajectoryOf<LearningTagging> trace(const TaggingData& data, size_t sentence) const;
 
-    const TaggingSpec& spec() const { return *spec_; }
-    Weights& weights() { return weights_; }
-    const Weights& weights() const { return weights_; }
-    // Null unless names are kept.
-    std::unique_ptr<KeptNames>& names() { return names_; }
     // Labels may be added (at the end) between batches: rows are sparse, so nothing else changes.
     void replace_spec(std::shared_ptr<const TaggingSpec> spec) { spec_ = std::move(spec); }
-
-  private:
-    std::shared_ptr<const TaggingSpec> spec_;
-    LearningOptions options_;
-    Weights weights_;
-    std::unique_ptr<KeptNames> names_;
 };
 
 }  // namespace goldbeam
