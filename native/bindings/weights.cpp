@@ -2,6 +2,7 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
 
+#include <algorithm>
 #include <cstring>
 #include <memory>
 
@@ -156,6 +157,16 @@ void bind_weights(nb::module_& m) {
             "weight",
             [](const Frozen& f, uint64_t key, uint32_t action) { return f.weight(key, action) * f.scale(); },
             "key"_a, "action"_a)
+        .def(
+            "row",
+            [](const Frozen& f, uint64_t key, size_t actions) {
+                std::vector<int32_t> scores(std::max(actions, Frozen::kMostActions));
+                f.add_row(key, scores.data());
+                std::vector<double> row(scores.begin(), scores.begin() + static_cast<ptrdiff_t>(actions));
+                for (double& weight : row) weight *= f.scale();
+                return row;
+            },
+            "key"_a, "actions"_a, "The weights of all actions, as prediction adds them up.")
         .def_prop_ro("buckets", [](const Frozen& f) { return bytes_of(f.buckets()); })
         .def_prop_ro("rows", [](const Frozen& f) { return bytes_of(f.rows()); })
         .def_prop_ro("scale", &Frozen::scale)

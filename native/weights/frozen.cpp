@@ -26,6 +26,10 @@ uint16_t quantise(double weight, double scale) {
     return static_cast<uint16_t>(static_cast<int16_t>(std::lround(weight / scale)));
 }
 
+void check_action(uint32_t action, size_t actions) {
+    if (action >= actions) throw ModelError("a weight belongs to an action that the model does not have");
+}
+
 }  // namespace
 
 Frozen Frozen::freeze(const Weights& weights, bool averaged, double prune) {
@@ -47,8 +51,7 @@ Frozen Frozen::freeze(const Weights& weights, bool averaged, double prune) {
             packed.push_back({row_key, kInline | row[0]});
         } else {
             packed.push_back({row_key, static_cast<uint32_t>(rows.size())});
-            rows.push_back(static_cast<uint32_t>(row.size()));
-            rows.insert(rows.end(), row.begin(), row.end());
+            frozen.append_row(row);
         }
         row.clear();
     };
@@ -72,6 +75,24 @@ Frozen Frozen::freeze(const Weights& weights, bool averaged, double prune) {
                         [&](const PackedRow& r) { return frozen.place(r.key, r.payload); }) &&
             frozen.longest_run() <= kLongestRun)
             return frozen;
+    }
+}
+
+// Entries in order of their actions, at least one. A dense row is added up many at a time, for which it may
+// take twice the room of a sparse one: parsers spend half of their time on rows of a hundred actions.
+void Frozen::append_row(std::span<const uint32_t> entries) {
+    const uint32_t first = entries.front() >> 16, span = (entries.back() >> 16) - first + 1;
+    if (first > kLargestInlineAction || span > 0xffff || (span + 1) / 2 > 2 * entries.size()) {
+        own_rows_.push_back(static_cast<uint32_t>(entries.size()));
+        own_rows_.insert(own_rows_.end(), entries.begin(), entries.end());
+        return;
+    }
+    own_rows_.push_back(kDense | first << 16 | span);
+    const size_t begin = own_rows_.size();
+    own_rows_.resize(begin + (span + 1) / 2, 0);
+    for (const uint32_t entry : entries) {
+        const uint32_t k = (entry >> 16) - first;
+        own_rows_[begin + k / 2] |= (entry & 0xffff) << (k % 2 * 16);
     }
 }
 
@@ -115,30 +136,18 @@ Frozen Frozen::view(std::span<const Bucket> buckets, std::span<const uint32_t> r
     frozen.scale_ = scale;
     frozen.salt_ = salt;
     size_t row_words = 1;
-    const auto check_action = [&](uint32_t action) {
-        if (action >= actions) throw ModelError("a weight belongs to an action that the model does not have");
-    };
     for (const Bucket& bucket : buckets) {
         for (int i = 0; i < Bucket::kSlots; ++i) {
             if (bucket.fingerprints[i] == 0) continue;
             const uint32_t payload = bucket.payloads[i];
             ++frozen.feature_count_;
             if (payload & kInline) {
-                check_action((payload >> 16) & 0x7fff);
+                check_action((payload >> 16) & 0x7fff, actions);
                 ++frozen.entry_count_;
                 continue;
             }
-            if (payload == 0 || payload >= rows.size() || rows[payload] >= rows.size() - payload)
-                throw ModelError("a weight row lies outside the table");
-            row_words += size_t{1} + rows[payload];
+            row_words += frozen.check_row(payload, actions);
             if (row_words > rows.size()) throw ModelError("weight rows overlap");
-            // Ascending, so an action has one weight in a row and sums of rows stay within 32 bits.
-            for (uint32_t k = 1; k <= rows[payload]; ++k) {
-                check_action(rows[payload + k] >> 16);
-                if (k > 1 && rows[payload + k] >> 16 <= rows[payload + k - 1] >> 16)
-                    throw ModelError("the weights of a row are not in order");
-            }
-            frozen.entry_count_ += rows[payload];
         }
     }
     if (frozen.longest_run() > std::min(kLongestRun, buckets.size() - 1))
@@ -146,11 +155,38 @@ Frozen Frozen::view(std::span<const Bucket> buckets, std::span<const uint32_t> r
     return frozen;
 }
 
+// Counts the row's entries; the words that it takes.
+size_t Frozen::check_row(uint32_t payload, size_t actions) {
+    const auto outside = [] { return ModelError("a weight row lies outside the table"); };
+    if (payload == 0 || payload >= rows_.size()) throw outside();
+    const uint32_t head = rows_[payload];
+    if (head & kDense) {
+        const uint32_t count = head & 0xffff;
+        if (count == 0 || (count + 1) / 2 >= rows_.size() - payload) throw outside();
+        check_action(first_action(head) + count - 1, actions);
+        for (uint32_t k = 0; k < count; ++k) entry_count_ += dense_weight(payload, k) != 0;
+        return size_t{1} + (count + 1) / 2;
+    }
+    if (head >= rows_.size() - payload) throw outside();
+    // Ascending, so an action has one weight in a row and sums of rows stay within 32 bits.
+    for (uint32_t k = 1; k <= head; ++k) {
+        check_action(rows_[payload + k] >> 16, actions);
+        if (k > 1 && rows_[payload + k] >> 16 <= rows_[payload + k - 1] >> 16)
+            throw ModelError("the weights of a row are not in order");
+    }
+    entry_count_ += head;
+    return size_t{1} + head;
+}
+
 int32_t Frozen::weight(uint64_t key, uint32_t action) const {
     const uint32_t payload = find(key);
-    if (payload == 0) return 0;
     if (payload & kInline) return ((payload >> 16) & 0x7fff) == action ? static_cast<int16_t>(payload) : 0;
-    for (uint32_t k = 1; k <= rows_[payload]; ++k)
+    const uint32_t head = rows_[payload];
+    if (head & kDense) {
+        const uint32_t k = action - first_action(head);
+        return k < (head & 0xffff) ? dense_weight(payload, k) : 0;
+    }
+    for (uint32_t k = 1; k <= head; ++k)
         if ((rows_[payload + k] >> 16) == action) return static_cast<int16_t>(rows_[payload + k]);
     return 0;
 }

@@ -6,8 +6,10 @@
 //            next one. Freezing tries salts until no two trained features share bucket and fingerprint, so
 //            trained features never collide; an unseen one is taken for a trained one about twice in 10^9.
 //   payload  top bit set: the whole row, one entry, in place (15 bits of action, 16 of weight);
-//            otherwise the position of the row in `rows`: a word with the count, then one word an entry
-//            (16 bits of action, 16 of weight).
+//            otherwise the position of the row in `rows`, stored in one of two ways:
+//              sparse  a word with the count, then one word an entry (16 bits of action, 16 of weight)
+//              dense   a word with the top bit set, the first action (15 bits) and the count (16 bits), then
+//                      the weights of that many actions, one after the other, 16 bits each
 //   weights  16-bit integers times `scale`. Scores are integer sums, so they do not depend on their order.
 //
 // Half of all rows have one entry, so most lookups touch one cache line, the others two.
@@ -22,6 +24,7 @@
 #endif
 
 #include "core/aligned.hpp"
+#include "weights/dense_row.hpp"
 #include "weights/weights.hpp"
 
 namespace goldbeam {
@@ -37,6 +40,7 @@ class Frozen {
   public:
     using Score = int32_t;
     using Total = int64_t;
+    static constexpr size_t kMostActions = 0x7fff + 0xffff + 1;  // that the words of a row can name
 
     // An owned copy of trained weights: averaged or as they are, without those of absolute value below
     // `prune`.
@@ -65,6 +69,10 @@ class Frozen {
             return;
         }
         const uint32_t* row = rows_.data() + payload;  // row 0 is empty: what was not found
+        if (*row & kDense) {
+            add_dense(row + 1, *row & 0xffff, scores + first_action(*row));
+            return;
+        }
         for (const uint32_t *entry = row + 1, *end = entry + *row; entry != end; ++entry)
             scores[*entry >> 16] += static_cast<int16_t>(*entry);
     }
@@ -81,7 +89,14 @@ class Frozen {
             visit((payload >> 16) & 0x7fff, int32_t{static_cast<int16_t>(payload)});
             return;
         }
-        for (uint32_t k = 1; k <= rows_[payload]; ++k)  // row 0 is empty
+        const uint32_t head = rows_[payload];
+        if (head & kDense) {
+            for (uint32_t k = 0; k < (head & 0xffff); ++k)
+                if (const int16_t w = dense_weight(payload, k); w != 0)
+                    visit(first_action(head) + k, int32_t{w});
+            return;
+        }
+        for (uint32_t k = 1; k <= head; ++k)  // row 0 is empty
             visit(rows_[payload + k] >> 16, int32_t{static_cast<int16_t>(rows_[payload + k])});
     }
 
@@ -94,9 +109,16 @@ class Frozen {
     size_t entry_count() const { return entry_count_; }
 
   private:
-    static constexpr uint32_t kInline = 0x80000000u;
+    static constexpr uint32_t kInline = 0x80000000u, kDense = 0x80000000u;
 
     Frozen() = default;
+    void append_row(std::span<const uint32_t> entries);
+    size_t check_row(uint32_t payload, size_t actions);
+
+    static uint32_t first_action(uint32_t head) { return (head >> 16) & 0x7fff; }
+    int16_t dense_weight(uint32_t payload, uint32_t k) const {
+        return static_cast<int16_t>(rows_[payload + 1 + k / 2] >> (k % 2 * 16));
+    }
     bool place(uint64_t key, uint32_t payload);
     size_t longest_run() const;
 

@@ -13,10 +13,11 @@ MODELS = sorted(path.stem for path in GOLDEN.glob("*.tagger"))
 PARSERS = sorted(path.stem for path in GOLDEN.glob("*.parser"))
 
 
-def test_there_are_models_of_format_version_1():
-    assert {"v1-spans", "v1-tags"} <= set(MODELS)
-    assert load_model(GOLDEN / "v1-tags.tagger").metadata["format_version"] == 1
-    assert "v1-trees" in PARSERS
+@pytest.mark.parametrize("version", [1, 2])
+def test_there_are_models_of_each_format_version(version):
+    assert {f"v{version}-spans", f"v{version}-tags"} <= set(MODELS)
+    assert load_model(GOLDEN / f"v{version}-tags.tagger").metadata["format_version"] == version
+    assert f"v{version}-trees" in PARSERS
 
 
 @pytest.mark.parametrize("name", MODELS)

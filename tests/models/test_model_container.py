@@ -30,7 +30,7 @@ def test_what_is_saved_is_loaded(tmp_path):
     save_model(tmp_path / "m", METADATA, TENSORS)
     model = load_model(tmp_path / "m")
     assert {key: model.metadata[key] for key in METADATA} == METADATA
-    assert model.metadata["format_version"] == 1
+    assert model.metadata["format_version"] == 2
     assert model.metadata["library_version"]
     assert {n: (t.dtype, t.shape, bytes(t.data)) for n, t in model.tensors.items()} == {
         n: (t.dtype, t.shape, bytes(t.data)) for n, t in TENSORS.items()

@@ -157,9 +157,9 @@ def test_hostile_metadata_with_right_checksums_are_an_error(document, message):
 
 
 def test_a_newer_format_says_so_and_does_not_speak_of_damage():
-    data = seal({**BASE, "format_version": 2, "library_version": "3.1"}, b"", b"")
+    data = seal({**BASE, "format_version": 3, "library_version": "3.1"}, b"", b"")
     with pytest.raises(
-        ModelError, match=r"format version 2, saved by goldbeam 3\.1; known here is 1; update goldbeam$"
+        ModelError, match=r"format version 3, saved by goldbeam 3\.1; known here is 2; update goldbeam$"
     ):
         load_model(data)
 

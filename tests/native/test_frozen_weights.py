@@ -12,7 +12,11 @@ from goldbeam.errors import ModelError
 
 # Keys are hashes, so they differ in their low bits.
 keys = st.integers(1, 10_000).map(lambda i: i * 0x9E3779B97F4A7C15 % 2**64)
-tables = st.dictionaries(st.tuples(keys, st.integers(0, 40)), st.floats(-1000, 1000, width=32), max_size=60)
+values = st.floats(-1000, 1000, width=32)
+sparse = st.dictionaries(st.tuples(keys, st.integers(0, 40)), values, max_size=60)
+# Few keys, so that rows are long and most of them dense.
+dense = st.dictionaries(st.tuples(st.sampled_from([1, 2, 3]), st.integers(0, 40)), values, max_size=90)
+tables = sparse | dense
 
 
 def trained(table):
@@ -35,6 +39,23 @@ def test_weights_are_kept_within_half_a_unit_and_small_ones_pruned(table, prune)
             kept += found != 0
     assert frozen.entry_count == kept
     assert frozen.feature_count == len({key for key, action in table if frozen.weight(key, action)})
+
+
+@given(dense, st.integers(0, 3))
+def test_rows_added_up_are_their_weights(table, shift):
+    """Whatever the length of a run and wherever it begins."""
+    moved = {(key, action + shift): weight for (key, action), weight in table.items()}
+    frozen = trained(moved).freeze(False)
+    for key in (1, 2, 3):
+        expected = [frozen.weight(key, action) for action in range(44)]
+        assert frozen.row(key, 44) == pytest.approx(expected)
+
+
+def test_long_rows_are_stored_without_their_actions():
+    full = trained({(1, action): 1.0 + action for action in range(40)}).freeze(False)
+    assert len(full.rows) == 4 * (1 + 1 + 20)
+    gaps = trained({(1, action): 1.0 for action in range(0, 400, 10)}).freeze(False)
+    assert len(gaps.rows) == 4 * (1 + 1 + 40)
 
 
 @given(tables)
@@ -73,7 +94,7 @@ def test_keys_with_equal_low_bits_stay_apart():
 
 
 GOOD = trained({(1, 0): 1.0, (2, 0): -1.0, (2, 1): 0.5}).freeze(False)
-INLINE = 0x80000000
+INLINE = DENSE = 0x80000000
 
 
 def bucket(*slots):
@@ -102,6 +123,11 @@ HOSTILE = {
     "rows that overlap": {"buckets": bucket((1, 1), (2, 1), (3, 1)), "rows": words(0, 2, 1, 1)},
     "action of a row too large": {"buckets": bucket((1, 1)), "rows": words(0, 1, 2 << 16 | 5)},
     "action in place too large": {"buckets": bucket((1, INLINE | 2 << 16 | 5))},
+    "dense row longer than the table": {"buckets": bucket((1, 1)), "rows": words(0, DENSE | 3, 0)},
+    "dense row of no actions": {"buckets": bucket((1, 1)), "rows": words(0, DENSE, 0)},
+    "dense row of too many actions": {"buckets": bucket((1, 1)), "rows": words(0, DENSE | 3, 0, 0)},
+    "dense row that begins too late": {"buckets": bucket((1, 1)), "rows": words(0, DENSE | 1 << 16 | 2, 0)},
+    "dense rows that overlap": {"buckets": bucket((1, 1), (2, 1)), "rows": words(0, DENSE | 2, 1)},
     "no free slot": {"buckets": bucket(*[(i + 1, INLINE | 5) for i in range(8)])},
 }
 
@@ -117,7 +143,13 @@ def test_hostile_tables_are_model_errors(damage):
 slots = st.lists(st.tuples(st.integers(0, 3), st.sampled_from([0, 1, 2, 3, INLINE | 7, INLINE | 1 << 16, 2**32 - 1])))
 
 
-@given(slots, st.lists(st.sampled_from([0, 1, 2, 3, 1 << 16, 5 << 16, 2**32 - 1]), max_size=6))
+@given(
+    slots,
+    st.lists(
+        st.sampled_from([0, 1, 2, 3, 1 << 16, 5 << 16, DENSE | 1, DENSE | 2, DENSE | 1 << 16 | 1, 2**32 - 1]),
+        max_size=6,
+    ),
+)
 def test_random_tables_are_refused_or_safe_to_read(slots, rows):
     try:
         view = _core.FrozenWeights.from_buffers(bucket(*slots[:8]), words(*rows), 1.0, 1, 2)

@@ -26,7 +26,12 @@ class ParsingProblem {
           rows_(spec.groups().size(), spec.actions().size()),
           places_(spec.addresses().size()),
           values_(spec.slots().size()),
-          row_(rows_.width()) {}
+          row_(rows_.width()) {
+        size_t templates = 0;
+        for (const auto& group : spec.groups()) templates += group.templates.size();
+        keys_.resize(templates + 1);  // one more: a key is mixed where the next one goes, and may not fire
+        found_.resize(templates);
+    }
 
     // Binds the problem to a sentence, given as token types, and the type of the artificial root.
     void bind(std::span<const uint32_t> sentence, uint32_t root_type) {
@@ -114,8 +119,8 @@ class ParsingProblem {
         find_places(state);
         const auto& groups = spec_.groups();
         pending_.clear();
-        keys_.clear();
         sums_.clear();
+        uint64_t* end = keys_.data();
         for (size_t g = 0; g < groups.size(); ++g) {
             uint64_t hash = kMix2;
             for (const uint32_t word : groups[g].words) hash = mix_key(hash, places_[word].type);
@@ -127,16 +132,14 @@ class ParsingProblem {
             if (known) continue;
             for (const uint32_t slot : groups[g].slots) values_[slot] = value(spec_.slots()[slot], state);
             for (const auto& t : groups[g].templates) {
-                uint64_t key;
-                if (!mix(t, &key)) continue;
-                weights_.prefetch(key);
-                keys_.push_back(key);
+                if (!mix(t, end)) continue;
+                weights_.prefetch(*end++);
             }
-            pending_.push_back({row, keys_.size()});
+            pending_.push_back({row, static_cast<size_t>(end - keys_.data())});
         }
         // Memory is slow: all slots are asked for above, all rows here, and only then they are added up.
-        found_.clear();
-        for (const uint64_t key : keys_) found_.push_back(weights_.locate(key));
+        const auto wanted = static_cast<size_t>(end - keys_.data());
+        for (size_t k = 0; k < wanted; ++k) found_[k] = weights_.locate(keys_[k]);
         size_t k = 0;
         for (const Pending& p : pending_)
             for (; k < p.end; ++k) weights_.add(found_[k], p.row);
@@ -435,7 +438,7 @@ class ParsingProblem {
     Table<Score> row_;
     std::vector<Score*> sums_;
     std::vector<Pending> pending_;
-    std::vector<uint64_t> keys_;
+    std::vector<uint64_t> keys_;  // of the templates that fire
     std::vector<typename Weights_::Row> found_;
     std::vector<FeatureKey> first_;
 };

@@ -36,7 +36,7 @@ class RememberedRows {
     }
 
   private:
-    static constexpr int kBits = 8, kShift = 64 - kBits;
+    static constexpr int kBits = 10, kShift = 64 - kBits;
     static constexpr size_t kPlaces = size_t{1} << kBits;  // a group
 
     size_t width_;
