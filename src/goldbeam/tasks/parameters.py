@@ -64,6 +64,15 @@ class Flag:
 
 
 @dataclass(frozen=True)
+class Average:
+    """Whether to average, or over how many models."""
+
+    def problem(self, value: Any) -> str | None:
+        right = isinstance(value, (bool, Integral)) and (isinstance(value, bool) or 1 <= value <= 1000)
+        return None if right else "True, False or a number of models from 1 to 1000"
+
+
+@dataclass(frozen=True)
 class Names:
     """Some of these names, none twice, or None."""
 
