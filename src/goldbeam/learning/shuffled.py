@@ -64,7 +64,7 @@ class AveragedWeights:
     @property
     def feature_count(self) -> int:
         """Of the model that has most."""
-        return max(learner.weights.feature_count for learner in self._learners)
+        return max(int(learner.weights.feature_count) for learner in self._learners)
 
     def freeze(self, averaged: bool, prune: float = 0.0, keys: bool = False) -> _core.FrozenWeights:
         models = [learner.weights.freeze(averaged, 0.0, True) for learner in self._learners]

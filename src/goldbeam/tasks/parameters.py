@@ -68,7 +68,7 @@ class Average:
     """Whether to average, or over how many models."""
 
     def problem(self, value: Any) -> str | None:
-        right = isinstance(value, (bool, Integral)) and (isinstance(value, bool) or 1 <= value <= 1000)
+        right = isinstance(value, bool) or (isinstance(value, Integral) and 1 <= int(value) <= 1000)
         return None if right else "True, False or a number of models from 1 to 1000"
 
 
