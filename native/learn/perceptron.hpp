@@ -19,6 +19,7 @@ struct ExampleReport {
     double violation = 0;  // sum over the updates of rival - gold + margin: what gold lacks
     uint64_t prefix = 0;   // sum of the prefix lengths
     uint64_t steps = 0;    // length of the gold derivation
+    uint64_t stopped = 0;  // whether learning gave up after too many updates; only guided learning may
 };
 
 // A batch of them, and their sums.
@@ -33,6 +34,7 @@ struct BatchReport {
             sum.violation += e.violation;
             sum.prefix += e.prefix;
             sum.steps += e.steps;
+            sum.stopped += e.stopped;
         }
         return sum;
     }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "problems/dependency/rows.hpp"
+#include "problems/tokens/remembered_rows.hpp"
 #include "problems/dependency/spec.hpp"
 #include "search/problem.hpp"
 #include "weights/frozen.hpp"

@@ -185,7 +185,13 @@ class TaggingProblem {
     const TaggingSpec& spec() const { return spec_; }
     const Weights_& weights() const { return weights_; }
 
-  private:
+  protected:
+    // Whether all labels that a template looks at are known; from left to right they always are.
+    static bool knows(const CompiledTemplate& t, State state) {
+        return std::none_of(t.labels.begin(), t.labels.end(),
+                            [&](int back) { return label_at(state, back) == kUnknownLabel; });
+    }
+
     // What is known of a position before any label is.
     struct Position {
         size_t step = SIZE_MAX;
@@ -261,6 +267,7 @@ class TaggingProblem {
             check = mix_check(check, value);
         }
         for (const int back : t.labels) {
+            if (label_at(state, back) == kUnknownLabel) return;
             key = mix_key(key, label_atoms_[label_at(state, back)]);
             check = mix_check(check, label_atoms_[label_at(state, back)]);
         }

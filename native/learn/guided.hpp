@@ -1,0 +1,140 @@
+// Guided learning (2007 paper, section 2.3, Algorithm 2): the classifier and the order of inference, learned together.
+#pragma once
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "learn/delta.hpp"
+#include "learn/perceptron.hpp"
+#include "learn/steps.hpp"
+#include "search/guided.hpp"
+
+namespace goldbeam {
+
+struct GuidedLearning {
+    GuidedOptions search;
+    // Whether the search stays at a mistake until the weights no longer make it (Algorithm 2). Otherwise it goes on as
+    // long as gold is among the states of an accepted span, and the whole span is learned from where it falls out, or
+    // at the end (Collins and Roark 2004).
+    bool aggressive = true;
+};
+
+// Takes the place of Perceptron in `learn_examples`: the same calls, another algorithm.
+template <class P>
+class GuidedPerceptron {
+  public:
+    GuidedPerceptron(const GuidedLearning& options, const Step& step)
+        : aggressive_(options.aggressive), step_(step), search_(options.search) {}
+
+    template <class Apply>
+    ExampleReport learn(P& problem, std::span<const Action> gold, const Mask& dropped, Apply apply) {
+        ExampleReport report;
+        report.steps = gold.size();
+        search_.begin(problem, gold);
+        const size_t most_updates = kUpdatesAToken * gold.size() + kUpdatesMore;
+        while (!search_.done()) {
+            const uint32_t token = search_.select();
+            const auto& top = search_.states(token).front();
+            if (!aggressive_) {
+                const auto& states = search_.states(token);
+                const bool lost = std::none_of(states.begin(), states.end(), [](const auto& s) { return s.gold; });
+                const bool end = search_.order().size() + 1 == gold.size();
+                if (lost || (end && !top.gold)) {
+                    collect_span(problem, top);
+                    update(problem, dropped, top.score, &report, apply);
+                    return report;
+                }
+            } else if (const auto* wrong = mistake(token)) {
+                if (report.updates == most_updates) {
+                    report.stopped = 1;
+                    return report;
+                }
+                collect_action(problem, *wrong);
+                update(problem, dropped, wrong->score, &report, apply);
+                regenerate(problem);
+                continue;
+            }
+            search_.accept(problem, token);
+        }
+        return report;
+    }
+
+    // The actions of the update that was handed over last: visit(token, context, label) for each of them.
+    template <class Visit>
+    void visit_prefixes(P&, const GoldPath&, Visit visit) const {
+        for (const auto& made : actions_) visit(made.token, made.context, made.label);
+    }
+
+  private:
+    // Far more than any sentence needed that the weights can separate.
+    static constexpr size_t kUpdatesAToken = 50, kUpdatesMore = 100;
+
+    struct Made {
+        size_t token;
+        typename P::State context;
+        Action label;
+    };
+    using Node = typename GuidedSearch<P>::Node;
+
+    // The hypothesis to demote: the top one if it is wrong, or with a margin the best wrong one that comes too near.
+    const Node* mistake(uint32_t token) const {
+        const Node& top = search_.states(token).front();
+        if (!top.gold) return &top;
+        const Node* rival = step_.margin > 0 ? search_.rival(token) : nullptr;
+        return rival != nullptr && top.total - rival->total < step_.margin ? rival : nullptr;
+    }
+
+    void collect_action(P& problem, const Node& wrong) {
+        delta_.clear();
+        actions_.clear();
+        add(problem, wrong);
+    }
+    // All actions of a span in the order in which they were made, with the labels that gold has.
+    void collect_span(P& problem, const Node& wrong) {
+        delta_.clear();
+        actions_.clear();
+        search_.visit(wrong, [&](const Node& node) { add(problem, node); });
+    }
+    void add(P& problem, const Node& wrong) {
+        // Accepted spans are right in their top state, so gold's action has these as its context.
+        const Made gold{wrong.token, search_.gold_context_of(problem, wrong), search_.gold(wrong.token)};
+        const Made made{wrong.token, search_.context_of(problem, wrong), wrong.label};
+        problem.features(gold.token, gold.context, gold.label,
+                         [&](const FeatureKey& f, Action a) { delta_.add(f, a, +1); });
+        problem.features(made.token, made.context, made.label,
+                         [&](const FeatureKey& f, Action a) { delta_.add(f, a, -1); });
+        actions_.push_back(gold);
+        actions_.push_back(made);
+    }
+
+    template <class Apply>
+    void update(P& problem, const Mask& dropped, double score, ExampleReport* report, Apply apply) {
+        delta_.drop(dropped);
+        double gold_score = 0;
+        const Made& gold = actions_.front();
+        if (actions_.size() == 2) gold_score = problem.score(gold.token, gold.context)[gold.label];
+        const double violation = score - gold_score;
+        apply(delta_, step_.tau(violation, delta_.squared_norm(), 1));
+        ++report->updates;
+        report->violation += violation + step_.margin;
+        report->prefix += search_.order().size() + 1;
+    }
+
+    // Re-generates Q. Only candidates that read a weight that was changed can have changed.
+    void regenerate(P& problem) {
+        for (size_t i = 0; i < problem.size(); ++i) {
+            if (search_.accepted(i) || !problem.reads_any(i, delta_)) continue;
+            problem.observe(i);
+            if (search_.has_candidate(i)) search_.generate(problem, i);
+        }
+    }
+
+    bool aggressive_;
+    Step step_;
+    GuidedSearch<P> search_;
+    Delta delta_;
+    std::vector<Made> actions_;
+};
+
+}  // namespace goldbeam

@@ -1,0 +1,127 @@
+// Tagging in any order: the tagger's problem for guided search.
+//
+// A State is the labels around a token: t-1, t-2, t+1, t+2, 16 bits each. Templates number them in this order, so the
+// keys of features are mixed as in the search from left to right.
+#pragma once
+
+#include <array>
+
+#include "learn/delta.hpp"
+#include "problems/tagging/reach.hpp"
+#include "problems/tagging/rows.hpp"
+#include "problems/tokens/remembered_rows.hpp"
+
+namespace goldbeam {
+
+template <class Weights_, class Rows>
+class GuidedProblem : public TaggingProblem<Weights_, Rows> {
+  public:
+    using Base = TaggingProblem<Weights_, Rows>;
+    using State = LabelHistory;
+    using Score = typename Base::Score;
+    using Total = typename Base::Total;
+
+    GuidedProblem(const TaggingSpec& spec, const Weights_& weights, const TaggingTypes& types, Rows rows)
+        : Base(spec, weights, types, std::move(rows)), reach_(spec), label_rows_(1, spec.labels().size()) {}
+
+    void bind(std::span<const uint32_t> sentence) {
+        Base::bind(sentence);
+        const size_t n = sentence.size();
+        tokens_seen_.resize(std::max(tokens_seen_.size(), n));
+        observed_rows_.resize(std::max(observed_rows_.size(), n * this->labels()));
+    }
+
+    size_t size() const { return this->steps(); }
+    bool constrained() const { return reach_.constrained(); }
+    bool leads(Action before, size_t gap, Action after) const { return reach_(before, gap, after); }
+    State context(Action l1, Action l2, Action r1, Action r2) const {
+        return uint64_t{l1} | uint64_t{l2} << 16 | uint64_t{r1} << 32 | uint64_t{r2} << 48;
+    }
+
+    // All tokens one after the other: memory is asked for two tokens ahead.
+    void observe_all() {
+        for (size_t i = 0; i < size(); ++i) {
+            if (i + 2 < size()) this->gather(i + 2);
+            if (i + 1 < size()) this->locate(i + 1);
+            observe(i);
+        }
+    }
+    void observe(size_t token) {
+        auto& position = this->locate(token);
+        Score* row = observed_rows_.data() + token * this->labels();
+        std::fill_n(row, this->labels(), Score{0});
+        this->rows_.add_groups(*this, token, row);
+        for (const auto found : position.rows) this->weights_.add(found, row);
+        Seen& seen = tokens_seen_[token];
+        seen.partial = position.partial;
+        seen.keys = {};
+        for (const uint64_t key : position.keys) seen.note(key);
+    }
+
+    const Score* score(size_t token, State context) {
+        const Score* observed = observed_rows_.data() + token * this->labels();
+        Seen& seen = tokens_seen_[token];
+        std::copy_n(observed, this->labels(), this->row_.begin());
+        add_label_row(context, &seen);
+        keys_.clear();
+        const auto& mixed = this->spec().mixed_templates();
+        for (size_t k = 0; k < mixed.size(); ++k) {
+            if (seen.partial[k] == kAbsent || !this->knows(mixed[k], context)) continue;
+            keys_.push_back(this->mix_labels(mixed[k], context, seen.partial[k]));
+            this->weights_.prefetch(keys_.back());
+        }
+        for (const uint64_t key : keys_) {
+            seen.note(key);
+            this->weights_.add_row(key, this->row_.data());
+        }
+        return this->row_.data();
+    }
+
+    // Whether a score of this token, as it was last asked for, may have read one of these weights.
+    bool reads_any(size_t token, const Delta& delta) const {
+        const Seen& seen = tokens_seen_[token];
+        return std::any_of(delta.terms().begin(), delta.terms().end(), [&](const Delta::Term& term) {
+            return term.coefficient != 0 && seen.may_have(term.feature.key);
+        });
+    }
+
+  private:
+    // What a token's scores are made of: keys of mixed templates, and a small filter of all keys that were read. It
+    // may say yes to a key that was not, never no to one that was.
+    struct Seen {
+        std::vector<uint64_t> partial;
+        std::array<uint64_t, 16> keys{};
+
+        void note(uint64_t key) { keys[(key >> 6) & 15] |= uint64_t{1} << (key & 63); }
+        bool may_have(uint64_t key) const { return (keys[(key >> 6) & 15] >> (key & 63) & 1) != 0; }
+    };
+
+    // The sum of the templates that see labels only depends on the context alone.
+    void add_label_row(State context, Seen* seen) {
+        if (version_ != this->weights_.version()) {
+            version_ = this->weights_.version();
+            label_rows_.forget();
+        }
+        bool known;
+        Score* sum = label_rows_.find(0, scramble(context) | 1, &known);
+        for (const CompiledTemplate& t : this->spec().label_templates()) {
+            if (!this->knows(t, context)) continue;
+            const uint64_t key = this->mix_labels(t, context, t.seed);
+            seen->note(key);
+            if (!known) this->weights_.add_row(key, sum);
+        }
+        for (size_t a = 0; a < this->labels(); ++a) this->row_[a] += sum[a];
+    }
+
+    Reach reach_;
+    RememberedRows<Score> label_rows_;
+    uint64_t version_ = 0;
+    std::vector<Seen> tokens_seen_;
+    std::vector<Score> observed_rows_;  // by token
+    std::vector<uint64_t> keys_;
+};
+
+using LearningGuided = GuidedProblem<MaskedWeights, LiveRows>;
+using FrozenGuided = GuidedProblem<Frozen, CachedRows>;
+
+}  // namespace goldbeam
