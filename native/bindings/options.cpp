@@ -7,7 +7,8 @@ namespace goldbeam::bindings {
 SearchOptions search_options(std::string kind, size_t beam, double threshold, double threshold_power,
                              bool merge) {
     SearchOptions options;
-    options.kind = std::move(kind);
+    options.left_to_right = kind == "guided-left-to-right";
+    options.kind = options.left_to_right ? "guided" : std::move(kind);
     options.beam.keep = {beam, threshold, threshold_power};
     options.beam.merge = merge;
     options.check();
@@ -17,8 +18,9 @@ SearchOptions search_options(std::string kind, size_t beam, double threshold, do
 LearningOptions learning_options(const SearchOptions& search, const std::string& update,
                                  const std::string& step, double margin, double aggressiveness,
                                  size_t minibatch, size_t threads, const Penalty& penalty,
-                                 const Dropout& dropout) {
-    LearningOptions options{search, find_finder(update), {}, penalty, dropout, minibatch, threads};
+                                 const Dropout& dropout, bool aggressive) {
+    const GuidedLearning guided{{search.beam.keep.width, !search.left_to_right}, aggressive};
+    LearningOptions options{search, find_finder(update), {}, guided, penalty, dropout, minibatch, threads};
     if (options.finder == nullptr) {
         std::string known;
         for (const Finder& finder : all_finders())

@@ -289,6 +289,18 @@ void bind_decoding(nb::module_& m) {
             },
             "corpus"_a, "columns"_a, "threads"_a = 1, "Label numbers (uint32), one a token.")
         .def(
+            "order",
+            [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns) {
+                check_columns(decoder.spec(), corpus, columns);
+                std::vector<uint32_t> ranks;
+                {
+                    nb::gil_scoped_release nogil;
+                    ranks = decoder.decide_order(corpus, columns);
+                }
+                return as_bytes(ranks);
+            },
+            "corpus"_a, "columns"_a, "When each token of a sentence was decided (uint32), from 0.")
+        .def(
             "k_best",
             [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
                size_t k) {

@@ -1,4 +1,5 @@
-// Guided learning (2007 paper, section 2.3, Algorithm 2): the classifier and the order of inference, learned together.
+// Guided learning (2007 paper, section 2.3, Algorithm 2): the classifier and the order of inference, learned
+// together.
 #pragma once
 
 #include <algorithm>
@@ -14,9 +15,9 @@ namespace goldbeam {
 
 struct GuidedLearning {
     GuidedOptions search;
-    // Whether the search stays at a mistake until the weights no longer make it (Algorithm 2). Otherwise it goes on as
-    // long as gold is among the states of an accepted span, and the whole span is learned from where it falls out, or
-    // at the end (Collins and Roark 2004).
+    // Whether the search stays at a mistake until the weights no longer make it (Algorithm 2). Otherwise it
+    // goes on as long as gold is among the states of an accepted span, and the whole span is learned from
+    // where it falls out, or at the end (Collins and Roark 2004).
     bool aggressive = true;
 };
 
@@ -38,7 +39,8 @@ class GuidedPerceptron {
             const auto& top = search_.states(token).front();
             if (!aggressive_) {
                 const auto& states = search_.states(token);
-                const bool lost = std::none_of(states.begin(), states.end(), [](const auto& s) { return s.gold; });
+                const bool lost =
+                    std::none_of(states.begin(), states.end(), [](const auto& s) { return s.gold; });
                 const bool end = search_.order().size() + 1 == gold.size();
                 if (lost || (end && !top.gold)) {
                     collect_span(problem, top);
@@ -77,7 +79,8 @@ class GuidedPerceptron {
     };
     using Node = typename GuidedSearch<P>::Node;
 
-    // The hypothesis to demote: the top one if it is wrong, or with a margin the best wrong one that comes too near.
+    // The hypothesis to demote: the top one if it is wrong, or with a margin the best wrong one that comes
+    // too near.
     const Node* mistake(uint32_t token) const {
         const Node& top = search_.states(token).front();
         if (!top.gold) return &top;

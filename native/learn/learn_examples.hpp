@@ -8,6 +8,7 @@
 #include "core/crew.hpp"
 #include "core/errors.hpp"
 #include "learn/dropout.hpp"
+#include "learn/guided.hpp"
 #include "learn/names.hpp"
 #include "learn/perceptron.hpp"
 #include "search/options.hpp"
@@ -19,6 +20,7 @@ struct LearningOptions {
     SearchOptions search;
     const Finder* finder = nullptr;
     Step step;
+    GuidedLearning guided;  // for guided search, which has no finder
     Penalty penalty;
     Dropout dropout;
     size_t minibatch = 1;  // examples that are decoded with the same weights; 1 is online learning
@@ -29,6 +31,8 @@ struct LearningOptions {
         penalty.check();
         dropout.check();
         if (minibatch < 1) throw ParameterError("minibatch must be at least 1");
+        if (search.kind == "guided" && minibatch > 1)
+            throw ParameterError("guided search learns online: minibatch must be 1");
         if (threads < 1) throw ParameterError("threads must be at least 1");
     }
 };
@@ -49,12 +53,18 @@ class ExampleLearner {
     BatchReport operator()(std::span<const uint32_t> order) {
         BatchReport batch;
         batch.examples.resize(order.size());
-        with_search<P>(options_.search, 1.0, [&](const auto& search) {
-            if (options_.minibatch == 1)
-                online(search, order, batch.examples);
-            else
-                in_minibatches(search, order, batch.examples);
-        });
+        if constexpr (LabelsInAnyOrder<P>) {
+            with_perceptron([&] { return GuidedPerceptron<P>(options_.guided, options_.step); }, order,
+                            batch.examples);
+        } else {
+            with_search<P>(options_.search, 1.0, [&](const auto& search) {
+                using Search = std::remove_cvref_t<decltype(search)>;
+                const auto make = [&] {
+                    return Perceptron<P, Search>(search, *options_.finder, options_.step);
+                };
+                with_perceptron(make, order, batch.examples);
+            });
+        }
         return batch;
     }
 
@@ -69,22 +79,29 @@ class ExampleLearner {
         std::vector<Change> changes;
         std::vector<std::pair<uint64_t, std::string>> names;
     };
-    template <class Search>
+    template <class Learns>
     struct Worker {
-        Worker(const Search& search, const LearningOptions& options, const Weights& all,
-               const Examples& examples)
+        Worker(Learns learns, const Weights& all, const Examples& examples)
             : weights(std::make_unique<MaskedWeights>(all)),
               problem(examples.make(*weights)),
-              perceptron(search, *options.finder, options.step) {}
+              perceptron(std::move(learns)) {}
 
         std::unique_ptr<MaskedWeights> weights;  // the problem points to them, and workers move
         std::unique_ptr<P> problem;
-        Perceptron<P, Search> perceptron;
+        Learns perceptron;  // Perceptron, or what learns in its place
     };
 
-    template <class Search>
-    void online(const Search& search, std::span<const uint32_t> order, std::span<ExampleReport> reports) {
-        Worker<Search> worker(search, options_, weights_, examples_);
+    template <class Make>
+    void with_perceptron(Make make, std::span<const uint32_t> order, std::span<ExampleReport> reports) {
+        if (options_.minibatch == 1)
+            online(make(), order, reports);
+        else
+            in_minibatches(make, order, reports);
+    }
+
+    template <class Learns>
+    void online(Learns learns, std::span<const uint32_t> order, std::span<ExampleReport> reports) {
+        Worker<Learns> worker(std::move(learns), weights_, examples_);
         for (size_t i = 0; i < order.size(); ++i) {
             const std::span<const Action> gold = examples_.gold(order[i]);
             if (gold.empty()) continue;
@@ -102,12 +119,11 @@ class ExampleLearner {
     // Zhao and Huang (2013): all examples of a minibatch are searched with the weights as they were before
     // it, in any order and in parallel; then their updates are made together, in the order of the examples,
     // so that every number of threads gives the same weights.
-    template <class Search>
-    void in_minibatches(const Search& search, std::span<const uint32_t> order,
-                        std::span<ExampleReport> reports) {
+    template <class Make>
+    void in_minibatches(Make make, std::span<const uint32_t> order, std::span<ExampleReport> reports) {
         Crew crew(std::min(options_.threads, options_.minibatch));
-        std::vector<Worker<Search>> workers;
-        for (size_t w = 0; w < crew.size(); ++w) workers.emplace_back(search, options_, weights_, examples_);
+        std::vector<Worker<decltype(make())>> workers;
+        for (size_t w = 0; w < crew.size(); ++w) workers.emplace_back(make(), weights_, examples_);
         std::vector<Pending> pending(options_.minibatch);
         std::vector<size_t> longest_first;
         for (size_t first = 0; first < order.size(); first += options_.minibatch) {
@@ -135,8 +151,8 @@ class ExampleLearner {
         });
     }
 
-    template <class Search>
-    ExampleReport collect(Worker<Search>& worker, uint32_t example, uint64_t number, Pending* pending) const {
+    template <class Learns>
+    ExampleReport collect(Worker<Learns>& worker, uint32_t example, uint64_t number, Pending* pending) const {
         const std::span<const Action> gold = examples_.gold(example);
         return learn_one(worker, example, number, [&](const Delta& delta, double tau) {
             for (const Delta::Term& term : delta.terms())
@@ -148,8 +164,8 @@ class ExampleLearner {
     }
 
     // The `number`-th example of the run.
-    template <class Search, class Apply>
-    ExampleReport learn_one(Worker<Search>& worker, uint32_t example, uint64_t number, Apply apply) const {
+    template <class Learns, class Apply>
+    ExampleReport learn_one(Worker<Learns>& worker, uint32_t example, uint64_t number, Apply apply) const {
         const Mask dropped = options_.dropout.features_of(number);
         worker.weights->drop(dropped);
         examples_.bind(*worker.problem, example, options_.dropout.tokens_of(number));
@@ -157,8 +173,8 @@ class ExampleLearner {
     }
 
     // The names of the features that an update changes, as far as they are wanted and not known yet.
-    template <class Search, class Sink>
-    void name(Worker<Search>& worker, std::span<const Action> gold, const Delta& delta, Sink sink) const {
+    template <class Learns, class Sink>
+    void name(Worker<Learns>& worker, std::span<const Action> gold, const Delta& delta, Sink sink) const {
         if constexpr (NamesFeatures<P>) {
             if (names_ == nullptr) return;
             const auto step_names = [&](size_t step, const typename P::State& state, Action action) {

@@ -1,14 +1,15 @@
-// Guided search (2007 paper, section 2.2, Algorithm 1): labels in the order of confidence, anywhere in the sentence.
+// Guided search (2007 paper, section 2.2, Algorithm 1): labels in the order of confidence, anywhere in the
+// sentence.
 //
-// Accepted spans (P) are disjoint. Every token that is in none of them has one candidate (Q): the span that labelling
-// it would make, together with the accepted spans that touch it. A span has at most B states (left and right
-// interface, two labels each), each with its best hypothesis: V is the score of the hypothesis, U that of its last
-// action. The candidate whose top hypothesis has the highest U is accepted; only the two tokens beside the new span
-// get new candidates. So there are n steps, and O(B^2 n) pairs of states.
+// Accepted spans (P) are disjoint. Every token that is in none of them has one candidate (Q): the span that
+// labelling it would make, together with the accepted spans that touch it. A span has at most B states (left
+// and right interface, two labels each), each with its best hypothesis: V is the score of the hypothesis, U
+// that of its last action. The candidate whose top hypothesis has the highest U is accepted; only the two
+// tokens beside the new span get new candidates. So there are n steps, and O(B^2 n) pairs of states.
 //
-// Labels that are not known yet are kUnknownLabel in a context, and features that need one do not fire. Where only
-// some sequences of labels are valid, a hypothesis must also leave a way to the top states of the spans beyond the
-// gaps beside it: all top states together are then always a valid beginning of a whole labelling.
+// Labels that are not known yet are kUnknownLabel in a context, and features that need one do not fire. Where
+// only some sequences of labels are valid, a hypothesis must also leave a way to the top states of the spans
+// beyond the gaps beside it: all top states together are then always a valid beginning of a whole labelling.
 #pragma once
 
 #include <algorithm>
@@ -54,8 +55,16 @@ struct GuidedNode {
 //   score(token, context)                the scores U of all labels
 //   context(l1, l2, r1, r2)              a State: the four labels around a token, the nearest first
 //   constrained()                        only some sequences of labels are valid:
-//   leads(before, gap, after)            whether there is a valid way from a label to another one with so many tokens
+//   leads(before, gap, after)            whether there is a valid way from a label to another one with so
+//   many tokens
 //                                        between them; kEdgeLabel is the edge of the sentence
+template <class P>
+concept LabelsInAnyOrder = requires(P& p, size_t token, typename P::State context) {
+    p.observe_all();
+    p.observe(token);
+    p.score(token, context);
+};
+
 template <class P>
 class GuidedSearch {
   public:
@@ -93,7 +102,8 @@ class GuidedSearch {
         while (queue_.top().stamp != stamps_[queue_.top().token]) queue_.pop();
         return queue_.top().token;
     }
-    // The best hypothesis of each state of a token's candidate, the best first; of all that are not gold the best.
+    // The best hypothesis of each state of a token's candidate, the best first; of all that are not gold the
+    // best.
     const std::vector<Node>& states(uint32_t token) const { return candidates_[token].states; }
     const Node* rival(uint32_t token) const {
         return candidates_[token].has_rival ? &candidates_[token].rival : nullptr;
@@ -114,7 +124,8 @@ class GuidedSearch {
             begins_.insert(span.begin);
         }
         // Only the edges of a span are asked for.
-        span_of_[token] = span_of_[span.begin] = span_of_[span.end - 1] = static_cast<uint32_t>(spans_.size());
+        span_of_[token] = span_of_[span.begin] = span_of_[span.end - 1] =
+            static_cast<uint32_t>(spans_.size());
         const uint32_t begin = span.begin, end = span.end;
         spans_.push_back(std::move(span));
         ++stamps_[token];
@@ -131,9 +142,11 @@ class GuidedSearch {
         candidate.has_rival = false;
         const auto [left, right] = neighbours(token);
         const Ways ways = problem.constrained() ? ways_of(token, left, right) : Ways{};
-        for (const bool checked : {problem.constrained(), false}) {  // a mask may leave no way at all: then any
+        for (const bool checked :
+             {problem.constrained(), false}) {  // a mask may leave no way at all: then any
             for (const uint32_t l : states_of(left))
-                for (const uint32_t r : states_of(right)) consider(problem, token, l, r, checked, ways, &candidate);
+                for (const uint32_t r : states_of(right))
+                    consider(problem, token, l, r, checked, ways, &candidate);
             if (!candidate.states.empty()) break;
         }
         queue_.push({candidate.states.front().score, token, ++stamps_[token]});
@@ -270,7 +283,8 @@ class GuidedSearch {
     }
     Node node_of(uint32_t token, Action label, uint32_t left, uint32_t right, Total total, Total score,
                  bool gold) const {
-        Node node{token, label, left, right, total, score, {label, kUnknownLabel}, {label, kUnknownLabel}, gold};
+        Node node{token, label, left, right, total, score, {label, kUnknownLabel}, {label, kUnknownLabel},
+                  gold};
         if (left != kNoNode) {
             node.first[0] = nodes_[left].first[0];
             node.first[1] = nodes_[left].first[1] == kUnknownLabel ? label : nodes_[left].first[1];
@@ -291,8 +305,8 @@ class GuidedSearch {
             candidate->has_rival = true;
         }
         std::vector<Node>& states = candidate->states;
-        const auto same =
-            std::find_if(states.begin(), states.end(), [&](const Node& other) { return other.same_state(node); });
+        const auto same = std::find_if(states.begin(), states.end(),
+                                       [&](const Node& other) { return other.same_state(node); });
         if (same != states.end()) {
             if (node.total <= same->total) return;
             states.erase(same);
@@ -309,8 +323,8 @@ class GuidedSearch {
     std::span<const Action> gold_;
     std::vector<Node> nodes_;  // of accepted spans
     std::vector<Span> spans_;
-    std::set<uint32_t> begins_;  // of the spans that no other one has swallowed; only if they are needed
-    std::vector<uint32_t> span_of_;      // by token: the span that has it at its edge
+    std::set<uint32_t> begins_;      // of the spans that no other one has swallowed; only if they are needed
+    std::vector<uint32_t> span_of_;  // by token: the span that has it at its edge
     std::vector<Candidate> candidates_;  // by token
     std::vector<uint32_t> stamps_;       // by token: of its latest candidate
     std::priority_queue<Entry> queue_;

@@ -10,12 +10,13 @@
 namespace goldbeam {
 
 struct SearchOptions {
-    std::string kind = "beam";  // "greedy", "beam" or "viterbi"
+    std::string kind = "beam";  // "greedy", "beam", "viterbi" or "guided"
     BeamOptions beam;
+    bool left_to_right = false;  // guided search in this order
 
     void check() const {
-        if (kind != "greedy" && kind != "beam" && kind != "viterbi")
-            throw ParameterError("search must be greedy, beam or viterbi, not '" + kind + "'");
+        if (kind != "greedy" && kind != "beam" && kind != "viterbi" && kind != "guided")
+            throw ParameterError("search must be greedy, beam, viterbi or guided, not '" + kind + "'");
         if (beam.keep.width < 1) throw ParameterError("beam must be at least 1");
     }
 };

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "problems/tokens/remembered_rows.hpp"
 #include "problems/dependency/spec.hpp"
+#include "problems/tokens/remembered_rows.hpp"
 #include "search/problem.hpp"
 #include "weights/frozen.hpp"
 #include "weights/masked.hpp"

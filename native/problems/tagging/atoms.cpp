@@ -63,9 +63,8 @@ TaggingAtom parse_tagging_atom(const std::string& name, const std::vector<std::s
     }
     const Place place = parse_place(name);
     if (place.column == "t") {
-        if (place.offset >= 0)
-            throw TemplateError("'" + name +
-                                "' is not known yet when tagging from left to right (use t-1, t-2 ...)");
+        if (place.offset == 0) throw TemplateError("'" + name + "' is what is to be told (use t-1, t+1 ...)");
+        if (place.offset > kInterface) throw TemplateError("'" + name + "' looks more than 2 labels ahead");
         if (place.offset < -kLargestOrder)
             throw TemplateError("'" + name + "' looks more than 4 labels back");
         return {TaggingAtom::Kind::kLabel, {}, place.offset};

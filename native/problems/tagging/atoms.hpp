@@ -4,6 +4,7 @@
 //   lower(w0)           functions of a token (tokens/atom.hpp)
 //   tags(w+1)           the labels that the word had in training (lexicon.hpp)
 //   t-1 t-2             labels already given (up to four back)
+//   t+1 t+2             labels to the right, for guided search (with at most t-2 to the left)
 //   bias                always there
 #pragma once
 
@@ -14,11 +15,12 @@ namespace goldbeam {
 struct TaggingAtom {
     enum class Kind : uint8_t { kToken, kLabel } kind;
     TokenAtom token;
-    int offset;  // of the token, or of the label (negative)
+    int offset;  // of the token, or of the label
 };
 
 inline constexpr int kLargestOffset = 8;
-inline constexpr int kLargestOrder = 4;
+inline constexpr int kLargestOrder = 4;  // from left to right
+inline constexpr int kInterface = 2;     // labels on either side in guided search
 
 // Parses an atom's name; a column's name is looked up in `columns`. Throws TemplateError with the reason.
 TaggingAtom parse_tagging_atom(const std::string& name, const std::vector<std::string>& columns);

@@ -1,6 +1,7 @@
 #include "problems/tagging/decoder.hpp"
 
 #include <atomic>
+#include <numeric>
 
 #include "core/crew.hpp"
 
@@ -11,10 +12,35 @@ namespace {
 constexpr size_t kMostTypes = 1 << 17;  // forget token types beyond this: memory stays bounded on any input
 constexpr size_t kChunk = 256;          // sentences that a thread takes at a time
 
+void run(GuidedSearch<FrozenGuided>& search, FrozenGuided& problem) {
+    search.begin(problem);
+    while (!search.done()) search.accept(problem, search.select());
+}
+
 template <class Search>
 void run(Search& search, FrozenTagging& problem, std::span<const Action> gold = {}) {
     search.begin(problem, gold);
     while (search.step(problem)) {
+    }
+}
+
+// By how much each label beats the best other one, in the context of all the labels around it.
+template <class Bind>
+void guided_margins(const Corpus& corpus, std::span<const uint32_t> labels, std::span<const uint32_t> written,
+                    Bind bind, double scale, std::vector<double>* margins) {
+    for (size_t s = 0; s < corpus.sentence_count(); ++s) {
+        FrozenGuided& problem = bind(s);
+        const auto given = labels.subspan(corpus.sentence_begin(s), problem.size());
+        const auto at = [&](size_t i) { return i < given.size() ? Action{given[i]} : kEdgeLabel; };
+        problem.observe_all();
+        for (size_t i = 0; i < given.size(); ++i) {
+            const auto* row = problem.score(i, problem.context(at(i - 1), at(i - 2), at(i + 1), at(i + 2)));
+            double margin = std::numeric_limits<double>::infinity();
+            for (Action a = 0; a < written.size(); ++a)
+                if (written[a] != written[given[i]])
+                    margin = std::min(margin, static_cast<double>(row[given[i]] - row[a]) * scale);
+            (*margins)[corpus.sentence_begin(s) + i] = margin;
+        }
     }
 }
 
@@ -27,6 +53,19 @@ class TaggingDecoder::Scratch {
         : types_(spec), rows_(spec), problem_(spec, weights, types_, CachedRows{&rows_}) {}
 
     FrozenTagging& bind(const Corpus& corpus, CellReader& cells, size_t sentence) {
+        problem_.bind(types_of(corpus, cells, sentence));
+        return problem_;
+    }
+    FrozenGuided& bind_guided(const Corpus& corpus, CellReader& cells, size_t sentence) {
+        if (!guided_)
+            guided_ = std::make_unique<FrozenGuided>(problem_.spec(), problem_.weights(), types_,
+                                                     CachedRows{&rows_});
+        guided_->bind(types_of(corpus, cells, sentence));
+        return *guided_;
+    }
+
+  private:
+    std::span<const uint32_t> types_of(const Corpus& corpus, CellReader& cells, size_t sentence) {
         if (types_.size() > kMostTypes) {
             types_.clear();
             rows_.forget_types();
@@ -34,14 +73,13 @@ class TaggingDecoder::Scratch {
         tokens_.clear();
         for (size_t t = corpus.sentence_begin(sentence); t < corpus.sentence_end(sentence); ++t)
             tokens_.push_back(types_.intern(cells(t)));
-        problem_.bind(tokens_);
-        return problem_;
+        return tokens_;
     }
 
-  private:
     TaggingTypes types_;
     RowCache rows_;
     FrozenTagging problem_;
+    std::unique_ptr<FrozenGuided> guided_;  // once it is wanted
     std::vector<uint32_t> tokens_;
 };
 
@@ -54,6 +92,7 @@ class TaggingDecoder::Reader {
           }) {}
 
     FrozenTagging& bind(size_t sentence) { return scratch_->bind(corpus_, cells_, sentence); }
+    FrozenGuided& bind_guided(size_t sentence) { return scratch_->bind_guided(corpus_, cells_, sentence); }
 
   private:
     const Corpus& corpus_;
@@ -76,26 +115,64 @@ std::vector<uint32_t> TaggingDecoder::decode(const Corpus& corpus, const std::ve
     Crew crew(std::min(threads, corpus.sentence_count() / kChunk + 1));
     crew.run([&](size_t) {
         Reader scratch(*this, corpus, columns);
+        const auto for_sentences = [&](auto decode_one) {
+            for (size_t first; (first = next.fetch_add(kChunk)) < corpus.sentence_count();)
+                for (size_t s = first; s < std::min(first + kChunk, corpus.sentence_count()); ++s)
+                    decode_one(s, labels.data() + corpus.sentence_begin(s));
+        };
+        if (search_.kind == "guided") {
+            auto search = guided_search();
+            for_sentences([&](size_t s, uint32_t* out) {
+                run(search, scratch.bind_guided(s));
+                if (search.order().empty()) return;
+                search.visit(search.best(), [&](const auto& node) { out[node.token] = node.label; });
+            });
+            return;
+        }
         with_search<FrozenTagging>(search_, weights_->scale(), [&](auto search) {
             std::vector<Action> best;
-            for (size_t first; (first = next.fetch_add(kChunk)) < corpus.sentence_count();) {
-                const size_t end = std::min(first + kChunk, corpus.sentence_count());
-                for (size_t s = first; s < end; ++s) {
-                    FrozenTagging& problem = scratch.bind(s);
-                    run(search, problem);
-                    best_derivation(problem, search.trajectory(), &best);
-                    std::copy(best.begin(), best.end(),
-                              labels.begin() + static_cast<ptrdiff_t>(corpus.sentence_begin(s)));
-                }
-            }
+            for_sentences([&](size_t s, uint32_t* out) {
+                FrozenTagging& problem = scratch.bind(s);
+                run(search, problem);
+                best_derivation(problem, search.trajectory(), &best);
+                std::copy(best.begin(), best.end(), out);
+            });
         });
     });
     return labels;
 }
 
+std::vector<uint32_t> TaggingDecoder::decide_order(const Corpus& corpus,
+                                                   const std::vector<size_t>& columns) const {
+    std::vector<uint32_t> ranks(corpus.token_count());
+    Reader scratch(*this, corpus, columns);
+    auto search = guided_search();
+    for (size_t s = 0; s < corpus.sentence_count(); ++s) {
+        uint32_t* out = ranks.data() + corpus.sentence_begin(s);
+        if (search_.kind != "guided") {
+            std::iota(out, ranks.data() + corpus.sentence_end(s), 0u);
+            continue;
+        }
+        run(search, scratch.bind_guided(s));
+        for (uint32_t rank = 0; rank < search.order().size(); ++rank) out[search.order()[rank]] = rank;
+    }
+    return ranks;
+}
+
+GuidedSearch<FrozenGuided> TaggingDecoder::guided_search() const {
+    return GuidedSearch<FrozenGuided>({search_.beam.keep.width, !search_.left_to_right});
+}
+
+void TaggingDecoder::refuse_guided(const char* what) const {
+    if (search_.kind == "guided")
+        throw ParameterError(std::string("guided search has no ") + what +
+                             "; use a tagger with another search");
+}
+
 std::vector<std::vector<ScoredLabels>> TaggingDecoder::k_best(const Corpus& corpus,
                                                               const std::vector<size_t>& columns,
                                                               size_t k) const {
+    refuse_guided("k-best lists");
     std::vector<std::vector<ScoredLabels>> all(corpus.sentence_count());
     Reader scratch(*this, corpus, columns);
     SearchOptions options = search_;
@@ -117,6 +194,12 @@ std::vector<double> TaggingDecoder::margins(const Corpus& corpus, const std::vec
     std::vector<double> margins(corpus.token_count());
     Reader scratch(*this, corpus, columns);
     const size_t n = spec_->labels().size();
+    if (search_.kind == "guided") {
+        guided_margins(
+            corpus, labels, written, [&](size_t s) -> FrozenGuided& { return scratch.bind_guided(s); },
+            weights_->scale(), &margins);
+        return margins;
+    }
     // advantage[i][a]: score with label a at i less the score of the given labels, the others kept.
     std::vector<int64_t> advantage;
     std::vector<LabelHistory> histories;
@@ -155,6 +238,7 @@ std::vector<double> TaggingDecoder::margins(const Corpus& corpus, const std::vec
 
 std::vector<double> TaggingDecoder::scores(const Corpus& corpus, const std::vector<size_t>& columns,
                                            std::span<const uint32_t> labels) const {
+    refuse_guided("scores of whole sentences");
     std::vector<double> scores(corpus.sentence_count());
     Reader scratch(*this, corpus, columns);
     for (size_t s = 0; s < scores.size(); ++s) {
@@ -174,6 +258,7 @@ std::vector<double> TaggingDecoder::scores(const Corpus& corpus, const std::vect
 
 TrajectoryOf<FrozenTagging> TaggingDecoder::trace(const Corpus& corpus, const std::vector<size_t>& columns,
                                                   size_t sentence, std::span<const uint32_t> gold) const {
+    refuse_guided("beam to trace");
     Reader scratch(*this, corpus, columns);
     SearchOptions options = search_;
     options.beam.runner_up = true;

@@ -8,7 +8,7 @@
 
 #include "core/pool.hpp"
 #include "problems/tagging/data.hpp"
-#include "problems/tagging/rows.hpp"
+#include "problems/tagging/guided.hpp"
 #include "search/kbest.hpp"
 #include "search/options.hpp"
 
@@ -28,6 +28,10 @@ class TaggingDecoder {
     // One label number a token.
     std::vector<uint32_t> decode(const Corpus& corpus, const std::vector<size_t>& columns,
                                  size_t threads) const;
+
+    // For every token, which one of its sentence was decided when it was, counted from 0. Only guided search
+    // has an order of its own; all others decide from left to right.
+    std::vector<uint32_t> decide_order(const Corpus& corpus, const std::vector<size_t>& columns) const;
 
     // The k best label sequences of every sentence, best first.
     std::vector<std::vector<ScoredLabels>> k_best(const Corpus& corpus, const std::vector<size_t>& columns,
@@ -55,6 +59,10 @@ class TaggingDecoder {
   private:
     class Scratch;
     class Reader;
+
+    // Throws ParameterError: guided search cannot do `what`.
+    void refuse_guided(const char* what) const;
+    GuidedSearch<FrozenGuided> guided_search() const;
 
     std::shared_ptr<const TaggingSpec> spec_;
     std::shared_ptr<const Frozen> weights_;

@@ -1,7 +1,7 @@
 // Tagging in any order: the tagger's problem for guided search.
 //
-// A State is the labels around a token: t-1, t-2, t+1, t+2, 16 bits each. Templates number them in this order, so the
-// keys of features are mixed as in the search from left to right.
+// A State is the labels around a token: t-1, t-2, t+1, t+2, 16 bits each. Templates number them in this
+// order, so the keys of features are mixed as in the search from left to right.
 #pragma once
 
 #include <array>
@@ -86,8 +86,8 @@ class GuidedProblem : public TaggingProblem<Weights_, Rows> {
     }
 
   private:
-    // What a token's scores are made of: keys of mixed templates, and a small filter of all keys that were read. It
-    // may say yes to a key that was not, never no to one that was.
+    // What a token's scores are made of: keys of mixed templates, and a small filter of all keys that were
+    // read. It may say yes to a key that was not, never no to one that was.
     struct Seen {
         std::vector<uint64_t> partial;
         std::array<uint64_t, 16> keys{};

@@ -1,21 +1,24 @@
 #include "problems/tagging/learner.hpp"
 
+#include "problems/tagging/guided.hpp"
+
 namespace goldbeam {
 
 namespace {
 
 // Tagged sentences as the engine asks for them.
+template <class P>
 struct TaggedSentences {
     const TaggingSpec& spec;
     const TaggingData& data;
 
-    std::unique_ptr<LearningTagging> make(const MaskedWeights& weights) const {
-        return std::make_unique<LearningTagging>(spec, weights, data.types(), LiveRows{});
+    std::unique_ptr<P> make(const MaskedWeights& weights) const {
+        return std::make_unique<P>(spec, weights, data.types(), LiveRows{});
     }
     std::span<const Action> gold(uint32_t sentence) const {
         return data.reachable(sentence) ? data.labels(sentence) : std::span<const Action>{};
     }
-    void bind(LearningTagging& problem, uint32_t sentence, const Mask& nulls) const {
+    void bind(P& problem, uint32_t sentence, const Mask& nulls) const {
         if (!nulls) return problem.bind(data.tokens(sentence));
         std::vector<uint32_t> seen(data.tokens(sentence).begin(), data.tokens(sentence).end());
         for (size_t i = 0; i < seen.size(); ++i)
@@ -27,8 +30,12 @@ struct TaggedSentences {
 }  // namespace
 
 BatchReport TaggingLearner::learn(const TaggingData& data, std::span<const uint32_t> sentences) {
-    return learn_examples<LearningTagging>(options_, TaggedSentences{*spec_, data}, sentences, &weights_,
-                                           names_.get());
+    const auto learn_as = [&]<class P>(std::type_identity<P>) {
+        return learn_examples<P>(options_, TaggedSentences<P>{*spec_, data}, sentences, &weights_,
+                                 names_.get());
+    };
+    if (options_.search.kind == "guided") return learn_as(std::type_identity<LearningGuided>{});
+    return learn_as(std::type_identity<LearningTagging>{});
 }
 
 TrajectoryOf<LearningTagging> TaggingLearner::trace(const TaggingData& data, size_t sentence) const {

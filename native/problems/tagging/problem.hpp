@@ -287,7 +287,10 @@ class TaggingProblem {
         }
         for (const int back : t.labels) {
             const uint64_t label = label_at(state, back);
-            append("t-" + std::to_string(back), label == kNoLabel ? "<s>" : spec_.labels()[label]);
+            const bool ahead = spec_.has_right_labels() && back > kInterface;
+            const std::string name =
+                ahead ? "t+" + std::to_string(back - kInterface) : "t-" + std::to_string(back);
+            append(name, label == kNoLabel ? (ahead ? "</s>" : "<s>") : spec_.labels()[label]);
         }
         return name;
     }

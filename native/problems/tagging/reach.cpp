@@ -5,7 +5,8 @@ namespace goldbeam {
 Reach::Reach(const TaggingSpec& spec) : n_(spec.labels().size()) {
     const LabelMask& mask = spec.mask();
     if (mask.follow.empty()) return;
-    // One step: rows are the label before (the last: the beginning), columns the label after (the last: the end).
+    // One step: rows are the label before (the last: the beginning), columns the label after (the last: the
+    // end).
     const size_t width = n_ + 1;
     std::vector<uint8_t> step(width * width, 0);
     for (size_t a = 0; a < n_; ++a) {

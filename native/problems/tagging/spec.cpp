@@ -17,6 +17,7 @@ constexpr double kMostSequences = 1e9;
 constexpr size_t kMostSuccessors = size_t{1} << 22;  // of a step; some 150 MB
 // The masks of valid sequences take the square of it.
 constexpr size_t kMostMaskedLabels = 2048;
+constexpr size_t kWidestSpan = 64;  // pairs of states are looked at
 }  // namespace
 
 TaggingSpec::TaggingSpec(std::vector<std::string> columns, const std::vector<std::string>& templates,
@@ -45,14 +46,18 @@ TaggingSpec::TaggingSpec(std::vector<std::string> columns, const std::vector<std
         atoms.push_back(parse_tagging_atom(name, columns_));
         return static_cast<uint32_t>(atoms.size() - 1);
     });
+    right_labels_ = std::any_of(atoms.begin(), atoms.end(), [](const TaggingAtom& atom) {
+        return atom.kind == TaggingAtom::Kind::kLabel && atom.offset > 0;
+    });
     for (const Template& t : compiled) {
         texts_.push_back(t.text);
         CompiledTemplate c{t.seed, {}, {}};
         for (const uint32_t index : t.atoms) {
             const TaggingAtom& atom = atoms[index];
             if (atom.kind == TaggingAtom::Kind::kLabel) {
-                c.labels.push_back(-atom.offset);
-                order_ = std::max(order_, static_cast<size_t>(-atom.offset));
+                // In a context of guided search the two labels to the right come after the two to the left.
+                c.labels.push_back(atom.offset < 0 ? -atom.offset : kInterface + atom.offset);
+                if (atom.offset < 0) order_ = std::max(order_, static_cast<size_t>(-atom.offset));
             } else {
                 c.tokens.push_back({atom.offset, token_atom_index(atom.token)});
                 first_offset_ = std::min(first_offset_, atom.offset);
@@ -160,6 +165,16 @@ void check_search(const SearchOptions& search, const TaggingSpec& spec) {
     if (search.kind == "beam" && search.beam.keep.width > std::max(kMostSuccessors / labels, size_t{1}))
         throw ParameterError("a beam of " + std::to_string(search.beam.keep.width) + " is too wide for " +
                              std::to_string(labels) + " labels; use a narrower one");
+    if (search.kind == "guided") {
+        if (spec.order() > kInterface)
+            throw ParameterError("guided search knows two labels on either side; leave out t-3 and t-4");
+        if (search.beam.keep.width > kWidestSpan)
+            throw ParameterError("guided search keeps at most 64 states of a span; use a narrower beam");
+        return;
+    }
+    if (spec.has_right_labels())
+        throw ParameterError(
+            "labels to the right (t+1, t+2) are known in guided search only; use search=\"guided\"");
     if (search.kind != "viterbi") return;
     if (spec.order() > 2)
         throw ParameterError(
