@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from goldbeam.perceptron import Perceptron
     from goldbeam.problem import Problem
     from goldbeam.tasks.dependency import DependencyParser
+    from goldbeam.tasks.segmentation import JointTagger, Segmenter
     from goldbeam.tasks.tagging import Tagger
 
 # Where each public name lives; it is imported when it is first asked for, so that `import goldbeam` costs nothing.
@@ -49,6 +50,8 @@ _HOMES = {
     "DependencyParser": "goldbeam.tasks.dependency",
     "Perceptron": "goldbeam.perceptron",
     "Problem": "goldbeam.problem",
+    "JointTagger": "goldbeam.tasks.segmentation",
+    "Segmenter": "goldbeam.tasks.segmentation",
     "Tagger": "goldbeam.tasks.tagging",
 }
 
@@ -59,12 +62,14 @@ __all__ = [
     "DependencyParser",
     "Doc",
     "GoldbeamError",
+    "JointTagger",
     "ModelError",
     "NotFittedError",
     "ParameterError",
     "Perceptron",
     "Problem",
     "ProblemError",
+    "Segmenter",
     "Sentence",
     "Tagger",
     "TemplateError",
