@@ -132,7 +132,7 @@ def test_unknown_tags_are_wrong_and_not_an_error(joint):
     assert joint.score([[(word, "NEW") for word, _ in DEV[0]]]) == 0.0
     with pytest.raises(gb.DataError, match="has a tag where training had none"):
         joint.trace([(word, "NEW") for word, _ in DEV[0]])
-    assert {step.gold_label[0] for step in joint.trace(DEV[0]).steps} <= set("BMES")
+    assert {label[0] for label in joint.trace(DEV[0]).gold} <= set("BMES")
 
 
 def test_words_alone_are_not_enough():

@@ -155,8 +155,8 @@ def test_threads_and_files_change_nothing(segmenter, tmp_path):
 
 def test_traces_follow_the_labels(segmenter):
     trace = segmenter.trace(DEV[0], beam=1)
-    assert [step.word for step in trace.steps] == list("".join(DEV[0]))
-    assert {step.gold_label for step in trace.steps} <= set("BMES")
+    assert list(trace.words) == list("".join(DEV[0]))
+    assert set(trace.gold) <= set("BMES")
     assert segmenter.trace_corpus(DEV, 2).sentence == 2
     with pytest.raises(gb.DataError, match="split the text into words"):
         segmenter.trace("abc")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from goldbeam import _core
 from goldbeam.data import Corpus
@@ -43,7 +43,7 @@ class Tagged(NamedTuple):
 class SegmentingEstimator(CorpusEstimator[SegmentationModel]):
     """A task says which tags words have, and what its default templates are."""
 
-    model_type = SegmentationModel
+    model_type: ClassVar[type[SegmentationModel]] = SegmentationModel
     why_unreachable = "labels that training did not see"
 
     method: str
@@ -62,11 +62,11 @@ class SegmentingEstimator(CorpusEstimator[SegmentationModel]):
     # Parameters
 
     @property
-    def learner_type(self) -> Any:  # type: ignore[override]
+    def learner_type(self) -> Any:
         return METHODS[self.method].learner_type
 
     @property
-    def decoder_type(self) -> Any:  # type: ignore[override]
+    def decoder_type(self) -> Any:
         return METHODS[self.method].decoder_type
 
     def _plain_parameters(self) -> dict[str, Any]:
@@ -96,7 +96,7 @@ class SegmentingEstimator(CorpusEstimator[SegmentationModel]):
         labels = Labels.of(tagged.names, _core.word_labels(lengths, tagged.ids)) if tagged.names else Labels.plain()
         spec = METHODS[self.method].prepare(self._templates(), labels, characters, lengths, tagged.ids)
         learner = self._new_learner(spec)
-        model = SegmentationModel(
+        model = self.model_type(
             spec=spec,
             weights=learner.weights.freeze(self.average, 0.0),
             method_name=self.method,
@@ -132,7 +132,7 @@ class SegmentingEstimator(CorpusEstimator[SegmentationModel]):
         return model.method.found(decoded, model.labels)
 
     def _scorer(self, model: SegmentationModel, corpus: Corpus) -> Scorer:
-        tagged = self._tag_index(corpus) if model.labels.tags else None
+        tagged = self._tag_index(corpus) if model.tagged else None
         return Scorer(model, corpus, tagged, lambda weights, text: self._find(model, weights, text))
 
     def _tag_index(self, corpus: Corpus) -> int:

@@ -10,10 +10,10 @@ from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.data.io import Data
 from goldbeam.errors import DataError, ParameterError
-from goldbeam.tasks.parameters import Choice, Column, Constraint
+from goldbeam.tasks.parameters import Choice, Column
 from goldbeam.tasks.segmentation.estimator import SEGMENTING_CONSTRAINTS, SegmentingEstimator, Tagged
 from goldbeam.tasks.segmentation.methods import Found
-from goldbeam.tasks.segmentation.model import SegmentationModel
+from goldbeam.tasks.segmentation.model import JointModel, SegmentationModel
 from goldbeam.tasks.segmentation.reading import raw_text, tag_column
 from goldbeam.tasks.segmentation.segmented import Segmented
 from goldbeam.templates.segmentation import DEFAULT_JOINT, resolve
@@ -41,7 +41,8 @@ class JointTagger(SegmentingEstimator):
     """
 
     task = "joint"
-    constraints: dict[str, Constraint] = {  # noqa: RUF012 - a constant
+    model_type = JointModel
+    constraints = {  # noqa: RUF012 - a constant
         **SEGMENTING_CONSTRAINTS,
         "method": Choice(("characters",)),
         "column": Column(),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from goldbeam import _core
 from goldbeam.data import Corpus
@@ -12,6 +12,9 @@ from goldbeam.tasks.learned import LearnedModel
 from goldbeam.tasks.segmentation.labels import Labels
 from goldbeam.tasks.segmentation.methods import METHODS, Method, inputs
 from goldbeam.tasks.segmentation.reading import word_column
+
+
+Self = TypeVar("Self", bound="SegmentationModel")
 
 
 class Text(NamedTuple):
@@ -23,6 +26,8 @@ class Text(NamedTuple):
 
 @dataclass(kw_only=True)
 class SegmentationModel(LearnedModel):
+    tagged: ClassVar[bool] = False  # words have tags
+
     method_name: str
     labels: Labels
     words: _core.WordList  # of the training data and of the dictionary
@@ -33,6 +38,8 @@ class SegmentationModel(LearnedModel):
         inputs(self.spec.columns)
         if self.tag_column is not None and not isinstance(self.tag_column, str):
             raise ValueError("its column of tags makes no sense")
+        if bool(self.labels.tags) != self.tagged:
+            raise ValueError("it has tags for words, or lacks them, against its task")
 
     @property
     def method(self) -> Method:
@@ -92,7 +99,7 @@ class SegmentationModel(LearnedModel):
         }
 
     @classmethod
-    def of_file(cls, file: ModelFile) -> SegmentationModel:
+    def of_file(cls: type[Self], file: ModelFile) -> Self:
         labels = Labels(tuple(file.field("tags", list)), tuple(file.field("labels", list)))
         method = file.field("method", str)
         if method not in METHODS:
@@ -107,3 +114,9 @@ class SegmentationModel(LearnedModel):
             tag_column=file.metadata.get("tag_column"),
             **cls.learned_fields(file, len(labels.numbers)),
         )
+
+
+class JointModel(SegmentationModel):
+    """Of words and tags."""
+
+    tagged = True

@@ -82,7 +82,7 @@ def words_of(data: Data, y: Iterable[Sequence[Any]] | None) -> Corpus:
     if len(raw) != len(words):
         raise DataError(f"there are {len(raw)} texts and {len(words)} lists of words; give one list a text")
     for number, (text, sentence) in enumerate(zip(raw, words, strict=True), 1):
-        joined = (text if isinstance(text, str) else "".join(text)).split()
+        joined = (text if isinstance(text, str) else "".join(map(str, text))).split()
         parts = [word if isinstance(word, str) else word[0] for word in sentence]
         if "".join(joined) != "".join("".join(parts).split()):
             raise DataError(f"text {number}: is not what its words make when they are joined; give the same characters")
