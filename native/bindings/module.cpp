@@ -58,4 +58,5 @@ NB_MODULE(_core, m) {
     goldbeam::bindings::bind_compare(m);
     goldbeam::bindings::bind_python_problem(m);
     goldbeam::bindings::bind_trees(m);
+    goldbeam::bindings::bind_segmentation(m);
 }
