@@ -90,13 +90,14 @@ void bind_learning(nb::module_& m) {
         .def(
             "__init__",
             [](ParsingData* self, const ParsingSpec& spec, const Corpus& corpus,
-               const std::vector<size_t>& columns, nb::handle heads, nb::handle relations) {
+               const std::vector<size_t>& columns, nb::handle heads, nb::handle relations, bool dropout) {
                 check_columns(spec, corpus, columns);
                 const Trees trees(corpus, heads, relations, spec.relations().size());
                 nb::gil_scoped_release nogil;
-                new (self) ParsingData(spec, corpus, columns, trees.view());
+                new (self) ParsingData(spec, corpus, columns, trees.view(), dropout);
             },
-            "spec"_a, "corpus"_a, "columns"_a, "heads"_a, "relations"_a, nb::keep_alive<1, 2>())
+            "spec"_a, "corpus"_a, "columns"_a, "heads"_a, "relations"_a, "dropout"_a = false,
+            nb::keep_alive<1, 2>())
         .def("__len__", &ParsingData::sentence_count)
         .def(
             "gold",

@@ -23,16 +23,19 @@ nanobind::class_<Learner> bind_learner(nanobind::module_& m, const char* name, c
             "__init__",
             [](Learner* self, std::shared_ptr<Spec> spec, std::string search, size_t beam, double threshold,
                double threshold_power, bool merge, const std::string& update, const std::string& step,
-               double margin, double aggressiveness, size_t minibatch, size_t threads, bool keep_names) {
+               double margin, double aggressiveness, size_t minibatch, double l2, double l1, bool cumulative,
+               double dropout, double feature_dropout, uint64_t seed, size_t threads, bool keep_names) {
                 new (self) Learner(std::move(spec),
                                    learning_options(search_options(std::move(search), beam, threshold,
                                                                    threshold_power, merge),
-                                                    update, step, margin, aggressiveness, minibatch, threads),
+                                                    update, step, margin, aggressiveness, minibatch, threads,
+                                                    {l2, l1, cumulative}, {dropout, feature_dropout, seed}),
                                    keep_names);
             },
             "spec"_a, "search"_a, "beam"_a, "threshold"_a, "threshold_power"_a, "merge"_a, "update"_a,
-            "step"_a, "margin"_a, "aggressiveness"_a, "minibatch"_a = 1, "threads"_a = 1,
-            "keep_names"_a = false)
+            "step"_a, "margin"_a, "aggressiveness"_a, "minibatch"_a = 1, "l2"_a = 0.0, "l1"_a = 0.0,
+            "cumulative"_a = false, "dropout"_a = 0.0, "feature_dropout"_a = 0.0, "seed"_a = 0,
+            "threads"_a = 1, "keep_names"_a = false)
         .def(
             "names",
             [](Learner& learner, const Frozen* weights) -> std::optional<PackedNames> {

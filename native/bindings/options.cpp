@@ -16,8 +16,9 @@ SearchOptions search_options(std::string kind, size_t beam, double threshold, do
 
 LearningOptions learning_options(const SearchOptions& search, const std::string& update,
                                  const std::string& step, double margin, double aggressiveness,
-                                 size_t minibatch, size_t threads) {
-    LearningOptions options{search, find_finder(update), {}, minibatch, threads};
+                                 size_t minibatch, size_t threads, const Penalty& penalty,
+                                 const Dropout& dropout) {
+    LearningOptions options{search, find_finder(update), {}, penalty, dropout, minibatch, threads};
     if (options.finder == nullptr) {
         std::string known;
         for (const Finder& finder : all_finders())

@@ -12,6 +12,7 @@ SearchOptions search_options(std::string kind, size_t beam, double threshold, do
 
 LearningOptions learning_options(const SearchOptions& search, const std::string& update,
                                  const std::string& step, double margin, double aggressiveness,
-                                 size_t minibatch, size_t threads);
+                                 size_t minibatch, size_t threads, const Penalty& penalty,
+                                 const Dropout& dropout);
 
 }  // namespace goldbeam::bindings

@@ -63,14 +63,18 @@ void bind_python_problem(nb::module_& m) {
             "__init__",
             [](PythonLearner* self, std::shared_ptr<PythonSpec> spec, std::string search, size_t beam,
                double threshold, double threshold_power, bool merge, const std::string& update,
-               const std::string& step, double margin, double aggressiveness, size_t minibatch) {
+               const std::string& step, double margin, double aggressiveness, size_t minibatch, double l2,
+               double l1, bool cumulative, double dropout, double feature_dropout, uint64_t seed) {
                 new (self) PythonLearner(
-                    std::move(spec), learning_options(search_options(std::move(search), beam, threshold,
-                                                                     threshold_power, merge),
-                                                      update, step, margin, aggressiveness, minibatch, 1));
+                    std::move(spec),
+                    learning_options(
+                        search_options(std::move(search), beam, threshold, threshold_power, merge), update,
+                        step, margin, aggressiveness, minibatch, 1, {l2, l1, cumulative},
+                        {dropout, feature_dropout, seed}));
             },
             "spec"_a, "search"_a, "beam"_a, "threshold"_a, "threshold_power"_a, "merge"_a, "update"_a,
-            "step"_a, "margin"_a, "aggressiveness"_a, "minibatch"_a = 1)
+            "step"_a, "margin"_a, "aggressiveness"_a, "minibatch"_a = 1, "l2"_a = 0.0, "l1"_a = 0.0,
+            "cumulative"_a = false, "dropout"_a = 0.0, "feature_dropout"_a = 0.0, "seed"_a = 0)
         .def(
             "check",
             [](PythonLearner& learner, nb::tuple data) { learner.check(data[0], examples_of(data)); },

@@ -162,6 +162,17 @@ void bind_spec(nb::module_& m) {
 }
 
 void bind_names(nb::module_& m) {
+    m.def(
+        "merge_names",
+        [](const std::vector<PackedNames>& several, const Frozen* weights) {
+            KeptNames all;
+            for (const PackedNames& names : several)
+                for (size_t i = 0; i < names.size(); ++i)
+                    all.add(names.keys()[i], std::string(names.name(i)));
+            return PackedNames::pack(all, weights);
+        },
+        "several"_a, "weights"_a = nb::none(),
+        "The names that any of them has, of the features that these weights have, or of all.");
     nb::class_<PackedNames>(m, "FeatureNames", "Names of features, sorted by key.")
         .def(
             "__init__",

@@ -6,8 +6,10 @@
 #include <cstring>
 #include <memory>
 
+#include "bindings/arrays.hpp"
 #include "bindings/module.hpp"
 #include "core/errors.hpp"
+#include "weights/average.hpp"
 #include "weights/frozen.hpp"
 
 namespace nb = nanobind;
@@ -47,6 +49,7 @@ nb::dict state_dict(const Weights::State& s) {
     d["totals"] = bytes_of(s.totals);
     d["lasts"] = bytes_of(s.lasts);
     d["now"] = s.now;
+    d["base"] = s.base;
     return d;
 }
 
@@ -73,6 +76,8 @@ Weights::State weights_state(const nb::dict& d) {
     copy("lasts", &s.lasts);
     if (!d.contains("now") || !nb::try_cast(d["now"], s.now))
         throw ModelError("the state of the weights has no time 'now'");
+    if (!d.contains("base") || !nb::try_cast(d["base"], s.base))
+        throw ModelError("the state of the weights has no time 'base'");
     return s;
 }
 
@@ -100,7 +105,12 @@ std::shared_ptr<Frozen> frozen_from(nb::handle buckets, nb::handle rows, double 
 void bind_weights(nb::module_& m) {
     nb::class_<Weights>(m, "Weights",
                         "Weights while they are learned: key -> row of (action, weight), averaged lazily.")
-        .def(nb::init<>())
+        .def(
+            "__init__",
+            [](Weights* self, double l2, double l1, bool cumulative) {
+                new (self) Weights(Penalty{l2, l1, cumulative});
+            },
+            "l2"_a = 0.0, "l1"_a = 0.0, "cumulative"_a = false, "With a penalty on the size of the weights.")
         .def(
             "update",
             [](Weights& w, uint64_t key, uint32_t check, uint32_t action, double delta) {
@@ -138,12 +148,14 @@ void bind_weights(nb::module_& m) {
             "averaged"_a = false, "All (key, action, weight), sorted by key.")
         .def(
             "freeze",
-            [](const Weights& w, bool averaged, double prune) {
+            [](const Weights& w, bool averaged, double prune, bool keys) {
                 nb::gil_scoped_release nogil;
-                return std::make_shared<Frozen>(Frozen::freeze(w, averaged, prune));
+                return std::make_shared<Frozen>(Frozen::freeze(w, averaged, prune, keys));
             },
-            "averaged"_a = true, "prune"_a = 0.0,
-            "Packed read-only copy, without weights smaller than `prune`.");
+            "averaged"_a = true, "prune"_a = 0.0, "keys"_a = false,
+            "Packed read-only copy, without weights smaller than `prune`; it can be averaged with others if "
+            "it keeps "
+            "its keys.");
 
     nb::class_<Frozen>(m, "FrozenWeights", "Trained weights, packed and read-only.")
         .def_static(
@@ -167,6 +179,11 @@ void bind_weights(nb::module_& m) {
                 return row;
             },
             "key"_a, "actions"_a, "The weights of all actions, as prediction adds them up.")
+        .def(
+            "keep_keys", [](Frozen& f, nb::handle keys) { f.keep_keys(numbers<uint64_t>(keys)); }, "keys"_a,
+            "The keys of all features, ascending, as the model file has them.")
+        .def_prop_ro(
+            "keys", [](const Frozen& f) { return bytes_of(f.keys()); }, "Empty if they were not kept.")
         .def_prop_ro("buckets", [](const Frozen& f) { return bytes_of(f.buckets()); })
         .def_prop_ro("rows", [](const Frozen& f) { return bytes_of(f.rows()); })
         .def_prop_ro("scale", &Frozen::scale)
@@ -175,6 +192,17 @@ void bind_weights(nb::module_& m) {
         .def_prop_ro("entry_count", &Frozen::entry_count)
         .def_prop_ro("nbytes",
                      [](const Frozen& f) { return f.buckets().size_bytes() + f.rows().size_bytes(); });
+
+    m.def(
+        "average_weights",
+        [](const std::vector<std::shared_ptr<Frozen>>& models, bool present_only, double prune, bool keys) {
+            std::vector<const Frozen*> pointers;
+            for (const auto& model : models) pointers.push_back(model.get());
+            nb::gil_scoped_release nogil;
+            return std::make_shared<Frozen>(average(pointers, present_only, prune, keys));
+        },
+        "models"_a, "present_only"_a, "prune"_a = 0.0, "keys"_a = false,
+        "The mean of weights that kept their keys; of a weight, over those models alone that have it.");
 }
 
 }  // namespace goldbeam::bindings

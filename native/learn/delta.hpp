@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/mask.hpp"
 #include "search/problem.hpp"
 #include "templates/template.hpp"
 
@@ -40,6 +41,13 @@ class Delta {
     double coefficient(uint64_t key, Action action) const {
         const uint32_t i = index_[position(key, action)];
         return i == 0 ? 0 : terms_[i - 1].coefficient;
+    }
+
+    // Without the features of a mask.
+    void drop(const Mask& mask) {
+        if (!mask) return;
+        for (Term& term : terms_)
+            if (mask(term.feature.key)) term.coefficient = 0;
     }
 
     double squared_norm() const {

@@ -7,10 +7,11 @@
 
 #include "core/crew.hpp"
 #include "core/errors.hpp"
+#include "learn/dropout.hpp"
 #include "learn/names.hpp"
 #include "learn/perceptron.hpp"
 #include "search/options.hpp"
-#include "weights/weights.hpp"
+#include "weights/masked.hpp"
 
 namespace goldbeam {
 
@@ -18,20 +19,25 @@ struct LearningOptions {
     SearchOptions search;
     const Finder* finder = nullptr;
     Step step;
+    Penalty penalty;
+    Dropout dropout;
     size_t minibatch = 1;  // examples that are decoded with the same weights; 1 is online learning
     size_t threads = 1;    // that share a minibatch; the result does not depend on it
 
     void check() const {
         search.check();
+        penalty.check();
+        dropout.check();
         if (minibatch < 1) throw ParameterError("minibatch must be at least 1");
         if (threads < 1) throw ParameterError("threads must be at least 1");
     }
 };
 
 // What a learner knows of its problem, for `learn_examples`:
-//   make()                    a unique_ptr to a problem over the current weights, for one thread
-//   gold(example)             the gold actions; none if the example cannot be learned from
-//   bind(problem, example)    points the problem at the example
+//   make(weights)                   a unique_ptr to a problem over these MaskedWeights, for one thread
+//   gold(example)                   the gold actions; none if the example cannot be learned from
+//   bind(problem, example, nulls)   points the problem at the example; the tokens of this Mask are read as
+//   null
 template <Problem P, class Examples>
 class ExampleLearner {
   public:
@@ -65,21 +71,24 @@ class ExampleLearner {
     };
     template <class Search>
     struct Worker {
-        Worker(const Search& search, const LearningOptions& options, std::unique_ptr<P> p)
-            : problem(std::move(p)), perceptron(search, *options.finder, options.step) {}
+        Worker(const Search& search, const LearningOptions& options, const Weights& all,
+               const Examples& examples)
+            : weights(std::make_unique<MaskedWeights>(all)),
+              problem(examples.make(*weights)),
+              perceptron(search, *options.finder, options.step) {}
 
+        std::unique_ptr<MaskedWeights> weights;  // the problem points to them, and workers move
         std::unique_ptr<P> problem;
         Perceptron<P, Search> perceptron;
     };
 
     template <class Search>
     void online(const Search& search, std::span<const uint32_t> order, std::span<ExampleReport> reports) {
-        Worker<Search> worker(search, options_, examples_.make());
+        Worker<Search> worker(search, options_, weights_, examples_);
         for (size_t i = 0; i < order.size(); ++i) {
             const std::span<const Action> gold = examples_.gold(order[i]);
             if (gold.empty()) continue;
-            examples_.bind(*worker.problem, order[i]);
-            reports[i] = worker.perceptron.learn(*worker.problem, gold, [&](const Delta& delta, double tau) {
+            reports[i] = learn_one(worker, order[i], weights_.now(), [&](const Delta& delta, double tau) {
                 for (const Delta::Term& term : delta.terms())
                     if (term.coefficient != 0)
                         weights_.update(term.feature, term.action, tau * term.coefficient);
@@ -98,7 +107,7 @@ class ExampleLearner {
                         std::span<ExampleReport> reports) {
         Crew crew(std::min(options_.threads, options_.minibatch));
         std::vector<Worker<Search>> workers;
-        for (size_t w = 0; w < crew.size(); ++w) workers.emplace_back(search, options_, examples_.make());
+        for (size_t w = 0; w < crew.size(); ++w) workers.emplace_back(search, options_, weights_, examples_);
         std::vector<Pending> pending(options_.minibatch);
         std::vector<size_t> longest_first;
         for (size_t first = 0; first < order.size(); first += options_.minibatch) {
@@ -108,7 +117,7 @@ class ExampleLearner {
             crew.run([&](size_t w) {
                 for (size_t k; (k = next.fetch_add(1)) < longest_first.size();) {
                     const size_t i = longest_first[k];
-                    reports[first + i] = collect(workers[w], group[i], &pending[i]);
+                    reports[first + i] = collect(workers[w], group[i], weights_.now() + i, &pending[i]);
                 }
             });
             apply(std::span(pending).first(group.size()));
@@ -127,16 +136,24 @@ class ExampleLearner {
     }
 
     template <class Search>
-    ExampleReport collect(Worker<Search>& worker, uint32_t example, Pending* pending) const {
-        examples_.bind(*worker.problem, example);
+    ExampleReport collect(Worker<Search>& worker, uint32_t example, uint64_t number, Pending* pending) const {
         const std::span<const Action> gold = examples_.gold(example);
-        return worker.perceptron.learn(*worker.problem, gold, [&](const Delta& delta, double tau) {
+        return learn_one(worker, example, number, [&](const Delta& delta, double tau) {
             for (const Delta::Term& term : delta.terms())
                 if (term.coefficient != 0)
                     pending->changes.push_back({term.feature, term.action, tau * term.coefficient});
             name(worker, gold, delta,
                  [&](uint64_t key, std::string text) { pending->names.emplace_back(key, std::move(text)); });
         });
+    }
+
+    // The `number`-th example of the run.
+    template <class Search, class Apply>
+    ExampleReport learn_one(Worker<Search>& worker, uint32_t example, uint64_t number, Apply apply) const {
+        const Mask dropped = options_.dropout.features_of(number);
+        worker.weights->drop(dropped);
+        examples_.bind(*worker.problem, example, options_.dropout.tokens_of(number));
+        return worker.perceptron.learn(*worker.problem, examples_.gold(example), dropped, apply);
     }
 
     // The names of the features that an update changes, as far as they are wanted and not known yet.

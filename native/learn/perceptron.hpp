@@ -59,9 +59,10 @@ class Perceptron {
 
     // One pass over one example. Algorithm 2 (local: at most one violation is fixed), or Algorithm 3 (global:
     // any number) when the finder goes on after an update. Each update is handed over as apply(dPhi, tau), to
-    // be made at once (online) or together with those of other examples (minibatch).
+    // be made at once (online) or together with those of other examples (minibatch). `dropped` features are
+    // not in it.
     template <class Apply>
-    ExampleReport learn(P& problem, std::span<const Action> gold, Apply apply) {
+    ExampleReport learn(P& problem, std::span<const Action> gold, const Mask& dropped, Apply apply) {
         ExampleReport report;
         report.steps = gold.size();
         search_.begin(problem, gold);
@@ -70,6 +71,7 @@ class Perceptron {
             const Violation violation = finder_.find(Curves{search_.trajectory().curve, step_.margin});
             if (violation.length == 0) break;
             const size_t wrong = collect(problem, GoldPath(gold), violation.length);
+            delta_.drop(dropped);
             apply(delta_, step_.tau(violation.size, delta_.squared_norm(), wrong));
             ++report.updates;
             report.invalid += !violation.valid;

@@ -16,6 +16,7 @@ class TaskLearner {
     TaskLearner(std::shared_ptr<const Spec> spec, LearningOptions options, bool keep_names)
         : spec_(std::move(spec)),
           options_(std::move(options)),
+          weights_(options_.penalty),
           names_(keep_names ? std::make_unique<KeptNames>() : nullptr) {
         options_.check();
         check_search(options_.search, *spec_);

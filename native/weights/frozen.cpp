@@ -11,20 +11,10 @@ namespace goldbeam {
 namespace {
 
 constexpr double kLoad = 0.75;  // 8-slot buckets: a quarter are full, a miss reads 1.3 lines on average
-constexpr uint32_t kLargestWeight = 32767;
 constexpr uint32_t kLargestInlineAction = 0x7fff;
 // A lookup goes on through full buckets. Ours have runs of a few dozen; a file made to be slow could be one
 // run.
 constexpr size_t kLongestRun = 1024;
-
-struct PackedRow {
-    uint64_t key;
-    uint32_t payload;
-};
-
-uint16_t quantise(double weight, double scale) {
-    return static_cast<uint16_t>(static_cast<int16_t>(std::lround(weight / scale)));
-}
 
 void check_action(uint32_t action, size_t actions) {
     if (action >= actions) throw ModelError("a weight belongs to an action that the model does not have");
@@ -32,50 +22,51 @@ void check_action(uint32_t action, size_t actions) {
 
 }  // namespace
 
-Frozen Frozen::freeze(const Weights& weights, bool averaged, double prune) {
-    double largest = 0;
-    weights.visit(averaged, [&](uint64_t, uint32_t, double w) { largest = std::max(largest, std::abs(w)); });
-    Frozen frozen;
-    frozen.scale_ = largest > 0 ? largest / kLargestWeight : 1.0;
+Frozen Frozen::freeze(const Weights& weights, bool averaged, double prune, bool keys) {
+    return pack([&](auto emit) { weights.visit(averaged, emit); }, prune, keys);
+}
 
-    std::vector<PackedRow> packed;
-    Table<uint32_t>& rows = frozen.own_rows_;
-    rows.push_back(0);  // payload 0 means "no row"
-    std::vector<uint32_t> row;
-    uint64_t row_key = 0;
-    const auto close_row = [&] {
-        if (row.empty()) return;
-        std::sort(row.begin(), row.end());
-        frozen.entry_count_ += row.size();
-        if (row.size() == 1 && (row[0] >> 16) <= kLargestInlineAction) {
-            packed.push_back({row_key, kInline | row[0]});
-        } else {
-            packed.push_back({row_key, static_cast<uint32_t>(rows.size())});
-            frozen.append_row(row);
-        }
-        row.clear();
-    };
-    weights.visit(averaged, [&](uint64_t key, uint32_t action, double w) {
-        if (key != row_key) close_row();
-        row_key = key;
-        const uint16_t quantised = quantise(w, frozen.scale_);
-        if (quantised != 0 && std::abs(w) >= prune) row.push_back((action << 16) | quantised);
-    });
-    close_row();
-    if (rows.size() > kInline) throw ModelError("the model is too large to freeze: more than 2^31 weights");
+uint32_t Frozen::stored(double weight) const {
+    return static_cast<uint16_t>(static_cast<int16_t>(std::lround(weight / scale_)));
+}
 
-    size_t buckets = static_cast<size_t>(static_cast<double>(packed.size()) / (Bucket::kSlots * kLoad)) + 1;
-    frozen.rows_ = rows;
-    frozen.feature_count_ = packed.size();
-    // A few salts are enough for hashed keys; a larger table sooner or later takes apart any others.
-    for (uint64_t tries = 1;; frozen.salt_ = scramble(tries++) | 1, buckets += buckets / 8 + 1) {
-        frozen.own_buckets_.assign(buckets, Bucket{});
-        frozen.buckets_ = frozen.own_buckets_;
-        if (std::all_of(packed.begin(), packed.end(),
-                        [&](const PackedRow& r) { return frozen.place(r.key, r.payload); }) &&
-            frozen.longest_run() <= kLongestRun)
-            return frozen;
+void Frozen::close_row(uint64_t key, std::vector<uint32_t>* entries, std::vector<PackedRow>* packed) {
+    if (entries->empty()) return;
+    std::sort(entries->begin(), entries->end());
+    entry_count_ += entries->size();
+    if (entries->size() == 1 && (entries->front() >> 16) <= kLargestInlineAction) {
+        packed->push_back({key, kInline | entries->front()});
+    } else {
+        packed->push_back({key, static_cast<uint32_t>(own_rows_.size())});
+        append_row(*entries);
     }
+    if (own_rows_.size() > kInline)
+        throw ModelError("the model is too large to freeze: more than 2^31 weights");
+    entries->clear();
+}
+
+void Frozen::place_all(const std::vector<PackedRow>& packed) {
+    size_t buckets = static_cast<size_t>(static_cast<double>(packed.size()) / (Bucket::kSlots * kLoad)) + 1;
+    rows_ = own_rows_;
+    feature_count_ = packed.size();
+    // A few salts are enough for hashed keys; a larger table sooner or later takes apart any others.
+    for (uint64_t tries = 1;; salt_ = scramble(tries++) | 1, buckets += buckets / 8 + 1) {
+        own_buckets_.assign(buckets, Bucket{});
+        buckets_ = own_buckets_;
+        if (std::all_of(packed.begin(), packed.end(),
+                        [&](const PackedRow& r) { return place(r.key, r.payload); }) &&
+            longest_run() <= kLongestRun)
+            return;
+    }
+}
+
+void Frozen::keep_keys(std::vector<uint64_t> keys) {
+    if (keys.size() != feature_count_)
+        throw ModelError("the keys of the weights are not as many as the features");
+    for (size_t k = 0; k < keys.size(); ++k)
+        if (!has(keys[k]) || (k > 0 && keys[k] <= keys[k - 1]))
+            throw ModelError("the keys of the weights are not those of the features");
+    keys_ = std::move(keys);
 }
 
 // Entries in order of their actions, at least one. A dense row is added up many at a time, for which it may

@@ -43,8 +43,13 @@ class Frozen {
     static constexpr size_t kMostActions = 0x7fff + 0xffff + 1;  // that the words of a row can name
 
     // An owned copy of trained weights: averaged or as they are, without those of absolute value below
-    // `prune`.
-    static Frozen freeze(const Weights& weights, bool averaged, double prune);
+    // `prune`; with the keys of its features if they are wanted.
+    static Frozen freeze(const Weights& weights, bool averaged, double prune, bool keys = false);
+
+    // The same of any weights: visit(emit) calls emit(key, action, weight) for each, by ascending key, and is
+    // called twice.
+    template <class VisitAll>
+    static Frozen pack(VisitAll visit_all, double prune, bool keys);
 
     // A view of arrays that somebody else owns; checks every index that reading will use.
     // Throws ModelError. `actions` is the number of actions that the model's problem has.
@@ -100,6 +105,11 @@ class Frozen {
             visit(rows_[payload + k] >> 16, int32_t{static_cast<int16_t>(rows_[payload + k])});
     }
 
+    // The keys of all features, ascending, or none: a lookup does not need them, but whoever goes through all
+    // features does. Throws ModelError if these are not the keys of this table.
+    void keep_keys(std::vector<uint64_t> keys);
+    const std::vector<uint64_t>& keys() const { return keys_; }
+
     std::span<const Bucket> buckets() const { return buckets_; }
     std::span<const uint32_t> rows() const { return rows_; }
     double scale() const { return scale_; }
@@ -109,10 +119,18 @@ class Frozen {
     size_t entry_count() const { return entry_count_; }
 
   private:
+    static constexpr uint32_t kLargestWeight = 32767;
     static constexpr uint32_t kInline = 0x80000000u, kDense = 0x80000000u;
 
     Frozen() = default;
+    struct PackedRow {
+        uint64_t key;
+        uint32_t payload;
+    };
+    uint32_t stored(double weight) const;
+    void close_row(uint64_t key, std::vector<uint32_t>* entries, std::vector<PackedRow>* packed);
     void append_row(std::span<const uint32_t> entries);
+    void place_all(const std::vector<PackedRow>& packed);
     size_t check_row(uint32_t payload, size_t actions);
 
     static uint32_t first_action(uint32_t head) { return (head >> 16) & 0x7fff; }
@@ -170,6 +188,30 @@ class Frozen {
     size_t entry_count_ = 0;
     Table<Bucket> own_buckets_;  // empty in a view
     Table<uint32_t> own_rows_;
+    std::vector<uint64_t> keys_;
 };
+
+template <class VisitAll>
+Frozen Frozen::pack(VisitAll visit_all, double prune, bool keys) {
+    Frozen frozen;
+    double largest = 0;
+    visit_all([&](uint64_t, uint32_t, double w) { largest = std::max(largest, std::abs(w)); });
+    frozen.scale_ = largest > 0 ? largest / kLargestWeight : 1.0;
+    frozen.own_rows_.push_back(0);  // payload 0 means "no row"
+    std::vector<PackedRow> packed;
+    std::vector<uint32_t> row;
+    uint64_t row_key = 0;
+    visit_all([&](uint64_t key, uint32_t action, double w) {
+        if (key != row_key) frozen.close_row(row_key, &row, &packed);
+        row_key = key;
+        const uint32_t weight = frozen.stored(w);
+        if (weight != 0 && std::abs(w) >= prune) row.push_back((action << 16) | weight);
+    });
+    frozen.close_row(row_key, &row, &packed);
+    frozen.place_all(packed);
+    if (keys)
+        for (const PackedRow& r : packed) frozen.keys_.push_back(r.key);
+    return frozen;
+}
 
 }  // namespace goldbeam

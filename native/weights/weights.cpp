@@ -12,17 +12,21 @@ constexpr int kFirstBits = 12;
 constexpr size_t kLoadNumerator = 5, kLoadDenominator = 8;  // grow when more than 5/8 full
 }  // namespace
 
-Weights::Weights()
+Weights::Weights(Penalty penalty)
     : slots_(size_t{1} << kFirstBits),
       checks_(size_t{1} << kFirstBits),
       mask_((size_t{1} << kFirstBits) - 1),
-      shift_(64 - kFirstBits) {}
+      shift_(64 - kFirstBits),
+      penalty_(penalty) {
+    penalty_.check();
+    offset_now_ = static_cast<float>(penalty_.offset(0));
+}
 
 float Weights::weight(uint64_t key, uint32_t action) const {
     const Slot* slot = find(key);
     if (slot == nullptr) return 0;
     for (uint32_t i = slot->first; i < slot->first + slot->count; ++i)
-        if (entries_[i].action == action) return entries_[i].weight;
+        if (entries_[i].action == action) return present(entries_[i]);
     return 0;
 }
 
@@ -30,17 +34,39 @@ void Weights::update(const FeatureKey& feature, uint32_t action, double delta) {
     ++version_;
     const uint32_t i = entry_of(find_or_insert(feature), action);
     History& history = histories_[i];
-    history.total += entries_[i].weight * static_cast<double>(now_ - history.last);
+    history.total += sum_since(i);
     history.last = now_;
-    entries_[i].weight += static_cast<float>(delta);
+    float& stored = entries_[i].stored;
+    stored = penalty_.none() ? stored + static_cast<float>(delta)
+                             : static_cast<float>(penalty_.updated(stored, now_ - base_, delta));
+}
+
+double Weights::sum_since(uint32_t entry) const {
+    const uint64_t last = histories_[entry].last;
+    return penalty_.sum(entries_[entry].stored, last - base_, now_ - base_);
+}
+
+// Every weight has become smaller.
+void Weights::pay() {
+    if (penalty_.wants_base(now_ - base_)) move_base();
+    scale_now_ = static_cast<float>(penalty_.scale(now_ - base_));
+    offset_now_ = static_cast<float>(penalty_.offset(now_ - base_));
+    ++version_;
+}
+
+void Weights::move_base() {
+    for (const Slot& slot : slots_)
+        for (uint32_t i = slot.first; i < slot.first + slot.count; ++i) {
+            histories_[i].total += sum_since(i);
+            histories_[i].last = now_;
+            entries_[i].stored = static_cast<float>(penalty_.rebased(entries_[i].stored, now_ - base_));
+        }
+    base_ = now_;
 }
 
 double Weights::average(uint32_t entry) const {
-    if (now_ == 0) return entries_[entry].weight;
-    const History& history = histories_[entry];
-    const double caught_up =
-        history.total + entries_[entry].weight * static_cast<double>(now_ - history.last);
-    return caught_up / static_cast<double>(now_);
+    if (now_ == 0) return present(entries_[entry]);
+    return (histories_[entry].total + sum_since(entry)) / static_cast<double>(now_);
 }
 
 std::vector<const Weights::Slot*> Weights::sorted_slots() const {
@@ -126,13 +152,14 @@ void Weights::grow() {
 Weights::State Weights::state() const {
     State s;
     s.now = now_;
+    s.base = base_;
     for (const Slot* slot : sorted_slots()) {
         s.keys.push_back(slot->key);
         s.checks.push_back(checks_[static_cast<size_t>(slot - slots_.data())]);
         s.lengths.push_back(slot->count);
         for (uint32_t i = slot->first; i < slot->first + slot->count; ++i) {
             s.actions.push_back(entries_[i].action);
-            s.weights.push_back(entries_[i].weight);
+            s.weights.push_back(entries_[i].stored);
             s.totals.push_back(histories_[i].total);
             s.lasts.push_back(histories_[i].last);
         }
@@ -159,7 +186,8 @@ const char* fault_of(const Weights::State& s, size_t actions) {
     for (size_t i = 0; i < entries; ++i) {
         if (s.actions[i] >= actions) return "an entry has an action that does not exist";
         if (!std::isfinite(s.weights[i]) || !std::isfinite(s.totals[i])) return "a weight is not a number";
-        if (s.lasts[i] > s.now) return "an entry was changed in the future";
+        if (s.lasts[i] > s.now || s.lasts[i] < s.base)
+            return "an entry was changed before the beginning or in the future";
     }
     return nullptr;
 }
@@ -169,18 +197,23 @@ const char* fault_of(const Weights::State& s, size_t actions) {
 void Weights::restore(const State& s, size_t actions) {
     if (const char* fault = fault_of(s, actions))
         throw ModelError(std::string("the state of the weights cannot be restored: ") + fault);
-    Weights fresh;
+    if (s.base > s.now || (s.base > 0 && (penalty_.none() || penalty_.cumulative)))
+        throw ModelError("the state of the weights cannot be restored: it is of another penalty");
+    Weights fresh(penalty_);
     fresh.now_ = s.now;
+    fresh.base_ = s.base;
     fresh.version_ = version_ + 1;
     size_t begin = 0;
     for (size_t r = 0; r < s.keys.size(); ++r) {
         Slot& slot = fresh.find_or_insert({s.keys[r], s.checks[r]});
         for (const size_t end = begin + s.lengths[r]; begin < end; ++begin) {
             const uint32_t i = fresh.entry_of(slot, s.actions[begin]);
-            fresh.entries_[i].weight = s.weights[begin];
+            fresh.entries_[i].stored = s.weights[begin];
             fresh.histories_[i] = {s.totals[begin], s.lasts[begin]};
         }
     }
+    fresh.scale_now_ = static_cast<float>(penalty_.scale(s.now - s.base));
+    fresh.offset_now_ = static_cast<float>(penalty_.offset(s.now - s.base));
     *this = std::move(fresh);
 }
 

@@ -4,14 +4,18 @@
 // over all examples seen. Summing w after every example costs the whole vector each time; instead each entry
 // remembers when it was last changed and what its sum was then, and catches up when it is next touched:
 //     total += w * (now - last);  last = now;  w += delta
-// Every average read from here equals the textbook one.
+// Every average read from here equals the textbook one. With a penalty (penalty.hpp) an entry does not hold
+// the weight but what the weight follows from, and sums catch up by closed formulas.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
 #include "core/aligned.hpp"
 #include "templates/template.hpp"
+#include "weights/penalty.hpp"
 
 namespace goldbeam {
 
@@ -22,7 +26,7 @@ class Weights {
 
     struct Entry {
         uint32_t action;
-        float weight;
+        float stored;  // the weight, if there is no penalty
     };
     // What averaging needs to know of an entry, apart from what scoring reads.
     struct History {
@@ -36,7 +40,7 @@ class Weights {
         uint16_t capacity_log2;
     };
 
-    Weights();
+    explicit Weights(Penalty penalty = {});
 
     void prefetch(uint64_t key) const { __builtin_prefetch(&slots_[home(key)]); }
 
@@ -53,8 +57,11 @@ class Weights {
     }
     void add(Row row, float* scores) const {
         const Entry* entry = entries_.data() + row.first;
-        for (const Entry* end = entry + row.count; entry != end; ++entry)
-            scores[entry->action] += entry->weight;
+        const Entry* end = entry + row.count;
+        if (penalty_.none())
+            for (; entry != end; ++entry) scores[entry->action] += entry->stored;
+        else
+            for (; entry != end; ++entry) scores[entry->action] += present(*entry);
     }
     void add_row(uint64_t key, float* scores) const { add(locate(key), scores); }
 
@@ -65,7 +72,10 @@ class Weights {
 
     // Ends an example, or several that changed the weights together: the weights as they are now count once
     // more in the average for each.
-    void tick(uint64_t examples = 1) { now_ += examples; }
+    void tick(uint64_t examples = 1) {
+        now_ += examples;
+        if (!penalty_.none()) pay();
+    }
 
     uint64_t now() const { return now_; }
     // Rows that were located under another version may have moved.
@@ -79,10 +89,10 @@ class Weights {
         std::vector<uint64_t> keys;
         std::vector<uint32_t> checks, lengths;  // of the rows
         std::vector<uint32_t> actions;          // of the entries, row by row; so are the next three
-        std::vector<float> weights;
+        std::vector<float> weights;             // as they are stored
         std::vector<double> totals;
         std::vector<uint64_t> lasts;
-        uint64_t now = 0;
+        uint64_t now = 0, base = 0;
     };
     State state() const;
     // Replaces everything. Throws ModelError if the state makes no sense or has an action of `actions` or
@@ -94,7 +104,7 @@ class Weights {
     void visit(bool averaged, Visit visit) const {
         for (const Slot* slot : sorted_slots())
             for (uint32_t i = slot->first; i < slot->first + slot->count; ++i)
-                visit(slot->key, entries_[i].action, averaged ? average(i) : entries_[i].weight);
+                visit(slot->key, entries_[i].action, averaged ? average(i) : double{present(entries_[i])});
     }
 
   private:
@@ -107,7 +117,15 @@ class Weights {
             if (slot.key == key) return &slot;
         }
     }
+    // The weight as it is now.
+    float present(const Entry& entry) const {
+        return std::copysign(std::max(0.0f, std::abs(entry.stored) * scale_now_ - offset_now_), entry.stored);
+    }
     double average(uint32_t entry) const;
+    // The sum of an entry's weight over the examples since it was last changed.
+    double sum_since(uint32_t entry) const;
+    void pay();
+    void move_base();
     std::vector<const Slot*> sorted_slots() const;
     Slot& find_or_insert(const FeatureKey& feature);
     uint32_t entry_of(Slot& slot, uint32_t action);
@@ -125,6 +143,9 @@ class Weights {
     size_t entry_count_ = 0;
     uint64_t now_ = 0;
     uint64_t version_ = 1;
+    Penalty penalty_;
+    uint64_t base_ = 0;  // that the penalty counts examples from
+    float scale_now_ = 1, offset_now_ = 0;
 };
 
 }  // namespace goldbeam

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         TemplateError,
     )
     from goldbeam.learning.checkpoint import Checkpoint
+    from goldbeam.models.averaging import average
     from goldbeam.models.loading import load
     from goldbeam.perceptron import Perceptron
     from goldbeam.problem import Problem
@@ -45,6 +46,7 @@ _HOMES = {
     "ParameterError": "goldbeam.errors",
     "ProblemError": "goldbeam.errors",
     "TemplateError": "goldbeam.errors",
+    "average": "goldbeam.models.averaging",
     "load": "goldbeam.models.loading",
     "DependencyParser": "goldbeam.tasks.dependency",
     "Perceptron": "goldbeam.perceptron",
@@ -68,6 +70,7 @@ __all__ = [
     "Sentence",
     "Tagger",
     "TemplateError",
+    "average",
     "load",
     "read",
     "write",

@@ -21,6 +21,7 @@ from goldbeam.problem import Problem, defines
 from goldbeam.problem_checks import check_promises, paired, spec_of
 from goldbeam.problem_model import Feature, ProblemModel, ProblemPacking, plain
 from goldbeam.tasks.engine import ENGINE_CONSTRAINTS, EngineEstimator
+from goldbeam.tasks.parameters import Flag
 
 Examples = list[tuple[Any, list[Any]]]  # inputs with their gold actions
 
@@ -41,13 +42,19 @@ class Perceptron(EngineEstimator):
     minibatch : examples that are searched with the same weights; 1 learns online.
     epochs, patience : passes over the data at most; epochs without a better dev score before stopping.
     average : predict with the weights averaged over training.
+    l2, l1, cumulative_l1 : penalties on large weights, paid after every example.
+    dropout : share of the positions of an input that an example has to do without; the problem's ``masked`` hides them.
+    feature_dropout : share of features that an example has to do without while it is learned.
     random_state : seed of the order in which examples are seen.
 
     After ``fit``, ``reports_`` has an `EpochReport` for each epoch.
     """
 
     task = "problem"
-    constraints = ENGINE_CONSTRAINTS
+    constraints = {  # noqa: RUF012 - a constant
+        **{name: constraint for name, constraint in ENGINE_CONSTRAINTS.items() if name != "average_all"},
+        "average": Flag(),
+    }
     problem: Problem
 
     def __init__(
@@ -66,6 +73,11 @@ class Perceptron(EngineEstimator):
         epochs: int = 10,
         patience: int | None = 4,
         average: bool = True,
+        l2: float = 0.0,
+        l1: float = 0.0,
+        cumulative_l1: float = 0.0,
+        dropout: float = 0.0,
+        feature_dropout: float = 0.0,
         random_state: int = 0,
     ) -> None:
         self._store(locals())
@@ -116,7 +128,7 @@ class Perceptron(EngineEstimator):
             (self.problem, examples),
             [len(gold) for _, gold in examples],
             self._schedule(scored=held_out is not None),
-            freeze=lambda: ProblemModel.of(learner, self.average, self.problem.templates),
+            freeze=lambda: ProblemModel.of(learner, bool(self.average), self.problem.templates),
             score=score if held_out else None,
             keep=keep,
             plan=Plan(
@@ -135,6 +147,14 @@ class Perceptron(EngineEstimator):
         )
         self._run_checkpoint = None if checkpoints is None else checkpoints.checkpoint
         return self
+
+    def _check_parameters(self) -> None:
+        super()._check_parameters()
+        if self.dropout and not defines(self.problem, "masked"):
+            raise ParameterError(
+                f"Perceptron: dropout needs the method masked() of {type(self.problem).__name__}, which hides parts of "
+                "an input; define it, or use feature_dropout"
+            )
 
     def _plain_parameters(self) -> dict[str, Any]:
         """Without the problem, whose code no file holds."""
@@ -185,7 +205,7 @@ class Perceptron(EngineEstimator):
 
     def _current(self) -> ProblemModel:
         if self._model is None and self._learner is not None:
-            self._model = ProblemModel.of(self._learner, self.average, self.problem.templates)
+            self._model = ProblemModel.of(self._learner, bool(self.average), self.problem.templates)
         model: ProblemModel = self._fitted("_model")
         return model
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 
@@ -81,6 +81,14 @@ class Problem(ABC):
     def gold(self, x: Any, y: Any) -> Iterable[Hashable]:
         """The actions that build ``y``; without this method, ``y`` is a list of actions itself."""
         return y  # type: ignore[no-any-return]
+
+    def masked(self, x: Any, is_null: Callable[[int], bool]) -> Any:
+        """For ``dropout``: a copy of ``x`` in which the parts whose number ``is_null`` says are hidden.
+
+        Parts are what you count (words, characters). No feature should see what is hidden, but the same actions must
+        be allowed, so that the gold derivation is still one.
+        """
+        raise NotImplementedError
 
     def result(self, x: Any, actions: list[Any], state: Any) -> Any:
         """What `predict` returns for a derivation and its last state: the list of actions, unless you say otherwise."""

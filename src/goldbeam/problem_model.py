@@ -71,7 +71,7 @@ class ProblemModel:
         entries = len(arrays["actions"])
         unused = {"checks": bytes(len(arrays["keys"]) // 2), "totals": bytes(2 * entries), "lasts": bytes(2 * entries)}
         weights = _core.Weights()
-        weights.restore({**arrays, **unused, "now": 0}, max(1, len(actions)))
+        weights.restore({**arrays, **unused, "now": 0, "base": 0}, max(1, len(actions)))
         if len(names) != weights.feature_count:
             raise ModelError(f"it has {weights.feature_count} features and {len(names)} names")
         if not actions and names:
@@ -89,8 +89,8 @@ class ProblemPacking:
     def pack_learner(self) -> Packed:
         weights = self._learner.weights
         arrays = weights.state()
-        now = arrays.pop("now")
-        return Packed({"now": now}, {**arrays, "text": dump_text(self._learner.actions, self._learner.names(weights))})
+        times = {name: arrays.pop(name) for name in ("now", "base")}
+        return Packed(times, {**arrays, "text": dump_text(self._learner.actions, self._learner.names(weights))})
 
     def restore_learner(self, packed: Packed) -> None:
         self._learner.restore(*parse_text(packed.arrays["text"]), {**packed.numbers, **packed.arrays})

@@ -11,18 +11,28 @@ template <class P>
 struct ParsedSentences {
     const ParsingSpec& spec;
     const ParsingData& data;
-    const Weights& weights;
 
-    std::unique_ptr<P> make() const { return std::make_unique<P>(spec, weights, data.types()); }
+    std::unique_ptr<P> make(const MaskedWeights& weights) const {
+        return std::make_unique<P>(spec, weights, data.types());
+    }
     std::span<const Action> gold(uint32_t sentence) const { return data.gold(sentence); }
-    void bind(P& problem, uint32_t sentence) const { problem.bind(data.tokens(sentence), data.root_type()); }
+    // Only words are read as null, not their tags (2014 paper, section 6.5.3).
+    void bind(P& problem, uint32_t sentence, const Mask& nulls) const {
+        if (!nulls) return problem.bind(data.tokens(sentence), data.root_type());
+        std::vector<uint32_t> seen(data.tokens(sentence).begin(), data.tokens(sentence).end());
+        for (size_t i = 0; i < seen.size(); ++i)
+            if (nulls(i)) seen[i] = data.without_words(seen[i]);
+        problem.bind(seen, data.root_type());
+    }
 };
 
 }  // namespace
 
 BatchReport ParsingLearner::learn(const ParsingData& data, std::span<const uint32_t> sentences) {
+    if (options_.dropout.input > 0 && !data.has_types_without_words())
+        throw ParameterError("the data were made without types for dropout");
     const auto learn_as = [&]<class P>(std::type_identity<P>) {
-        return learn_examples<P>(options_, ParsedSentences<P>{*spec_, data, weights_}, sentences, &weights_,
+        return learn_examples<P>(options_, ParsedSentences<P>{*spec_, data}, sentences, &weights_,
                                  names_.get());
     };
     if (merges(options_.search)) return learn_as(std::type_identity<PackedLearning>{});

@@ -251,7 +251,7 @@ class PackedParsing {
     uint64_t round_ = 0;
 };
 
-using PackedLearning = PackedParsing<Weights>;
+using PackedLearning = PackedParsing<MaskedWeights>;
 using PackedFrozen = PackedParsing<Frozen>;
 
 static_assert(MergesStates<PackedLearning> && Rebuilds<PackedLearning> && Rewinds<PackedLearning>);

@@ -9,6 +9,7 @@
 #include "problems/dependency/spec.hpp"
 #include "search/problem.hpp"
 #include "weights/frozen.hpp"
+#include "weights/masked.hpp"
 
 namespace goldbeam {
 
@@ -443,7 +444,7 @@ class ParsingProblem {
     std::vector<FeatureKey> first_;
 };
 
-using LearningParsing = ParsingProblem<Weights>;
+using LearningParsing = ParsingProblem<MaskedWeights>;
 using FrozenParsing = ParsingProblem<Frozen>;
 
 static_assert(Problem<LearningParsing> && Finishes<LearningParsing> && Rewinds<LearningParsing>);

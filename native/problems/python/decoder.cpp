@@ -8,7 +8,8 @@ std::vector<std::vector<PythonDerivation>> PythonDecoder::k_best(nb::handle pyth
                                                                  size_t k, std::string_view data) const {
     ActionTable actions = actions_.copy();
     PythonStates states(*spec_, python_problem, actions, nullptr);
-    PythonProblem problem(states, *weights_);
+    const MaskedWeights weights(*weights_);
+    PythonProblem problem(states, weights);
     SearchOptions options = search_;
     options.beam.record_merged = options.beam.merge && k > 1;
     std::vector<std::vector<PythonDerivation>> all;

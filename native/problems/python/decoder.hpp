@@ -36,7 +36,8 @@ class PythonDecoder {
         PythonStates states(*spec_, python_problem, actions, nullptr);
         states.bind(std::move(x), "xs", 0);
         const std::vector<Action> path = states.gold_path(gold);
-        PythonProblem problem(states, *weights_);
+        const MaskedWeights weights(*weights_);
+        PythonProblem problem(states, weights);
         SearchOptions options = search_;
         options.beam.runner_up = true;
         return with_search<PythonProblem>(options, 1.0, [&](auto search) {

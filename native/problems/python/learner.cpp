@@ -21,26 +21,35 @@ PythonLearner::PythonLearner(std::shared_ptr<const PythonSpec> spec, LearningOpt
     options_.check();
     options_.search = python_search(std::move(options_.search), *spec_);
     options_.threads = 1;  // Python lets one thread run at a time
+    weights_ = Weights(options_.penalty);
 }
 
 namespace {
 
 // Examples as the engine asks for them: gold first, which is checked on the way, then the search.
 struct PythonExamples {
+    nb::handle problem;
     nb::list pairs;  // of x and its gold actions
     PythonStates& states;
-    const Weights& weights;
     mutable std::unordered_map<uint32_t, std::vector<Action>> paths;
     mutable uint32_t bound = UINT32_MAX;
 
-    std::unique_ptr<PythonProblem> make() const { return std::make_unique<PythonProblem>(states, weights); }
+    std::unique_ptr<PythonProblem> make(const MaskedWeights& weights) const {
+        return std::make_unique<PythonProblem>(states, weights);
+    }
     std::span<const Action> gold(uint32_t i) const {
         const auto known = paths.find(i);
         if (known != paths.end()) return known->second;
         bind_states(i);
         return paths.emplace(i, states.gold_path(pairs[i][1])).first->second;
     }
-    void bind(PythonProblem&, uint32_t i) const { bind_states(i); }
+    // What an input is made of only its problem knows.
+    void bind(PythonProblem&, uint32_t i, const Mask& nulls) const {
+        if (!nulls) return bind_states(i);
+        bound = UINT32_MAX;
+        const auto is_null = nb::cpp_function([nulls](uint64_t position) { return nulls(position); });
+        states.bind(problem.attr("masked")(pairs[i][0], is_null), "xs", i);
+    }
 
     void bind_states(uint32_t i) const {
         if (PyErr_CheckSignals() != 0) throw nb::python_error();
@@ -55,15 +64,15 @@ struct PythonExamples {
 
 void PythonLearner::check(nb::handle python_problem, nb::list pairs) {
     PythonStates states(*spec_, python_problem, actions_, nullptr);
-    const PythonExamples examples{std::move(pairs), states, weights_, {}};
+    const PythonExamples examples{python_problem, std::move(pairs), states, {}};
     for (uint32_t i = 0; i < examples.pairs.size(); ++i) examples.gold(i);
 }
 
 BatchReport PythonLearner::learn(nb::handle python_problem, nb::list examples,
                                  std::span<const uint32_t> order) {
     PythonStates states(*spec_, python_problem, actions_, &names_);
-    return learn_examples<PythonProblem>(options_, PythonExamples{std::move(examples), states, weights_, {}},
-                                         order, &weights_);
+    return learn_examples<PythonProblem>(
+        options_, PythonExamples{python_problem, std::move(examples), states, {}}, order, &weights_);
 }
 
 std::shared_ptr<Weights> snapshot(const Weights& weights, bool averaged) {

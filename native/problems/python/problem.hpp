@@ -5,7 +5,7 @@
 #pragma once
 
 #include "problems/python/states.hpp"
-#include "weights/weights.hpp"
+#include "weights/masked.hpp"
 
 namespace goldbeam {
 
@@ -15,7 +15,7 @@ class PythonProblem {
     using Score = Weights::Score;
     using Total = Weights::Total;
 
-    PythonProblem(PythonStates& states, const Weights& weights) : states_(states), weights_(weights) {}
+    PythonProblem(PythonStates& states, const MaskedWeights& weights) : states_(states), weights_(weights) {}
 
     size_t steps() const { return states_.most_steps(); }
     State start() const { return states_.start(); }
@@ -61,7 +61,7 @@ class PythonProblem {
 
   private:
     PythonStates& states_;  // const problems ask it, too: it only remembers what it is told
-    const Weights& weights_;
+    const MaskedWeights& weights_;
     std::vector<Score> scores_;
 };
 

@@ -5,6 +5,7 @@
 
 #include "problems/tagging/problem.hpp"
 #include "weights/frozen.hpp"
+#include "weights/masked.hpp"
 
 namespace goldbeam {
 
@@ -135,7 +136,7 @@ struct CachedRows {
     }
 };
 
-using LearningTagging = TaggingProblem<Weights, LiveRows>;
+using LearningTagging = TaggingProblem<MaskedWeights, LiveRows>;
 using FrozenTagging = TaggingProblem<Frozen, CachedRows>;
 
 static_assert(Problem<LearningTagging> && Problem<FrozenTagging>);

@@ -13,6 +13,7 @@
 #include "data/corpus.hpp"
 #include "problems/tokens/atom.hpp"
 #include "search/problem.hpp"
+#include "templates/template.hpp"
 
 namespace goldbeam {
 
@@ -41,6 +42,7 @@ template <class Spec>
 class TypeTable {
   public:
     static constexpr uint32_t kBefore = 0, kAfter = 1;  // positions outside the sentence
+    static constexpr uint32_t kNull = 2;                // a token that nothing is known of
 
     explicit TypeTable(const Spec& spec) : spec_(&spec), width_(spec.token_atoms().size()) { clear(); }
 
@@ -65,6 +67,21 @@ class TypeTable {
         for (size_t byte = 0; byte < width_ * sizeof(uint64_t); byte += 64) __builtin_prefetch(first + byte);
     }
     const uint64_t* atoms(uint32_t type) const { return atoms_.data() + type * width_; }
+
+    // A type like this one but for some of its atoms, which are absent. It is found by nobody who looks for
+    // its cells, and no type can be interned after it.
+    template <class IsAbsent>
+    uint32_t add_masked(uint32_t type, IsAbsent is_absent) {
+        const auto masked = static_cast<uint32_t>(size());
+        const std::string cells = bytes_.substr(ends_[type - 1], ends_[type] - ends_[type - 1]);
+        bytes_.append(cells);
+        hashes_.push_back(hashes_[type]);
+        owns_.push_back(owns_[type]);
+        ends_.push_back(bytes_.size());
+        for (size_t k = 0; k < width_; ++k)
+            atoms_.push_back(is_absent(spec_->token_atoms()[k]) ? kAbsent : atoms_[type * width_ + k]);
+        return masked;
+    }
 
     // The value of an atom for people.
     std::string text(uint32_t type, const TokenAtom& atom) const;
@@ -101,12 +118,14 @@ template <class Spec>
 void TypeTable<Spec>::clear() {
     index_.assign(kFirstSize, kFree);
     mask_ = kFirstSize - 1;
-    hashes_.assign(2, 0);
-    owns_.assign(2, kNoAction);
-    ends_.assign(2, 0);
+    hashes_.assign(kNull + 1, 0);
+    owns_.assign(kNull + 1, kNoAction);
+    ends_.assign(kNull + 1, 0);
     bytes_.clear();
     atoms_.assign(width_, kBeforeSentence);
     atoms_.resize(2 * width_, kAfterSentence);
+    for (const TokenAtom& atom : spec_->token_atoms())
+        atoms_.push_back(atom.function == TokenFunction::kBias ? evaluate(atom, {}, &buffer_) : kAbsent);
 }
 
 template <class Spec>
@@ -148,7 +167,7 @@ template <class Spec>
 void TypeTable<Spec>::rehash(size_t size) {
     index_.assign(size, kFree);
     mask_ = size - 1;
-    for (uint32_t type = kAfter + 1; type < hashes_.size(); ++type) {
+    for (uint32_t type = kNull + 1; type < hashes_.size(); ++type) {
         size_t p = hashes_[type] & mask_;
         while (index_[p] != kFree) p = (p + 1) & mask_;
         index_[p] = type;

@@ -18,7 +18,19 @@ import click
 from goldbeam.errors import GoldbeamError
 
 # Each command lives in the module of its name and is imported only when it runs or when help lists it.
-COMMANDS = ("train", "predict", "evaluate", "compare", "info", "trace", "draw", "demo", "sample", "reproduce")
+COMMANDS = (
+    "train",
+    "predict",
+    "evaluate",
+    "compare",
+    "info",
+    "trace",
+    "draw",
+    "average",
+    "demo",
+    "sample",
+    "reproduce",
+)
 
 
 class LazyGroup(click.Group):

@@ -56,7 +56,23 @@ def _names(context: click.Context, parameter: click.Parameter, value: str | None
 )
 @click.option("--epochs", type=click.IntRange(min=1), metavar="N", help="Passes over the data, at most.")
 @click.option("--patience", type=click.IntRange(min=1), metavar="N", help="Stop after N epochs without a better one.")
-@click.option("--average/--no-average", default=None, help="Average the weights over the run.")
+@click.option(
+    "--average",
+    type=click.IntRange(min=1),
+    is_flag=False,
+    flag_value=1,
+    metavar="[N]",
+    help="Average the weights over the run, and over N models that see the data in other orders.",
+)
+@click.option("--no-average", is_flag=True, help="Use the weights as they are at the end.")
+@click.option("--average-all", is_flag=True, default=None, help="Average a weight over models without it, too.")
+@click.option("--l2", type=click.FloatRange(min=0), metavar="X", help="Penalty: decay of all weights an example.")
+@click.option("--l1", type=click.FloatRange(min=0), metavar="X", help="Penalty: truncation of all weights an example.")
+@click.option(
+    "--cumulative-l1", type=click.FloatRange(min=0), metavar="X", help="The same with debts of small weights."
+)
+@click.option("--dropout", type=click.FloatRange(0, 1), metavar="P", help="Share of words hidden from an example.")
+@click.option("--feature-dropout", type=click.FloatRange(0, 1), metavar="P", help="Share of features hidden from it.")
 @click.option("--prune", type=click.FloatRange(min=0), metavar="X", help="Drop averaged weights smaller than this.")
 @click.option(
     "--rare", type=click.IntRange(min=0), metavar="N", help="A tagger reads words seen at most N times as <unk>."
@@ -81,6 +97,7 @@ def _names(context: click.Context, parameter: click.Parameter, value: str | None
 )
 @click.option("--seed", "random_state", type=click.IntRange(min=0), metavar="S", help="Same seed, same model.")
 @click.option("--keep-names", is_flag=True, default=None, help="Keep the names of features, for `goldbeam info`.")
+@click.option("--keep-keys", is_flag=True, default=None, help="Keep the keys of features, for `goldbeam average`.")
 @click.option("--checkpoint", metavar="FILE", help="Where an unfinished run is kept; MODEL.checkpoint if not given.")
 @click.option("--checkpoint-every", default="1", callback=_when, metavar="WHEN", help="epoch, MINUTES (1) or never.")
 @click.option("--resume", is_flag=True, help="Go on from the checkpoint, if there is one, to the very same model.")
@@ -103,6 +120,7 @@ def command(
     file_format: str | None,
     as_json: bool,
     quiet: bool,
+    no_average: bool,
     **choices: Any,
 ) -> None:
     """Train a model for TASK on the file TRAIN.
@@ -127,6 +145,10 @@ def command(
         raise click.UsageError("--out needs the name of a file: a model is not written to standard output")
     if train == dev == "-":
         raise click.UsageError("only one of TRAIN and --dev can be standard input")
+    if no_average:
+        if choices["average"] is not None:
+            raise click.UsageError("--average averages and --no-average does not; give one of them")
+        choices["average"] = False
     if resume and restart:
         raise click.UsageError("--resume goes on and --restart begins anew; give one of them")
     place = Checkpoint(checkpoint or f"{out}.checkpoint", checkpoint_every, replace=restart)

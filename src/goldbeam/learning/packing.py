@@ -47,13 +47,17 @@ class WeightsPacking:
         self._learner.weights.restore({**packed.numbers, **packed.arrays}, self._actions)
 
     def pack_model(self, model: _core.FrozenWeights) -> Packed:
-        return Packed({"scale": model.scale, "salt": model.salt}, {"buckets": model.buckets, "rows": model.rows})
+        arrays = {"buckets": model.buckets, "rows": model.rows, "keys": model.keys}
+        return Packed({"scale": model.scale, "salt": model.salt}, arrays)
 
     def unpack_model(self, packed: Packed) -> _core.FrozenWeights:
         numbers, arrays = packed.numbers, packed.arrays
-        return _core.FrozenWeights.from_buffers(
+        model = _core.FrozenWeights.from_buffers(
             arrays["buckets"], arrays["rows"], numbers["scale"], numbers["salt"], self._actions
         )
+        if len(arrays["keys"]):
+            model.keep_keys(arrays["keys"])
+        return model
 
 
 _NAMES = ("name_keys", "name_ends", "name_text")

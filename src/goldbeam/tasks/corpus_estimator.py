@@ -19,7 +19,7 @@ from goldbeam.learning.checkpoint import Checkpoint, Checkpoints, checkpoints_of
 from goldbeam.learning.events import Observer, Plan
 from goldbeam.learning.log import Log
 from goldbeam.learning.loop import Learner, Outcome, train
-from goldbeam.learning.packing import NamedWeightsPacking
+from goldbeam.learning.shuffled import SEED_STEP, ShuffledLearners, packing_of
 from goldbeam.learning.trace import Trace
 from goldbeam.models.container import ModelFile, Tensor, damaged
 from goldbeam.tasks.corpus_facts import data_facts, digest, sentence_bounds
@@ -37,6 +37,7 @@ CORPUS_CONSTRAINTS: dict[str, Constraint] = {
     "prune": Number(least=0),
     "threads": Number(least=1, whole=True),
     "keep_names": Flag(),
+    "keep_keys": Flag(),
 }
 
 
@@ -66,6 +67,7 @@ class CorpusEstimator(EngineEstimator, Generic[Model]):
     prune: float
     threads: int
     keep_names: bool
+    keep_keys: bool
     _model: Model | None = None
     _learner: Any = None
 
@@ -115,9 +117,7 @@ class CorpusEstimator(EngineEstimator, Generic[Model]):
         score = None if dev is None else self._scorer(model, self._annotated(dev, None))
         recorded = checkpoint is not None or log is not None
         identity = self._identity_of_run(model, corpus, score) if recorded else {}
-        checkpoints = checkpoints_of(
-            checkpoint, resume, identity, NamedWeightsPacking(learner, len(model.action_names()))
-        )
+        checkpoints = checkpoints_of(checkpoint, resume, identity, packing_of(learner, len(model.action_names())))
         record = None if log is None else Log(log, {**identity, "parameters": self._plain_parameters()})
         model.training_data = self._training_facts(corpus, lesson)
         self._run(model, learner, lesson, score, observer, checkpoints, record)
@@ -139,19 +139,30 @@ class CorpusEstimator(EngineEstimator, Generic[Model]):
             model, learner = self._model, self._learner
             lesson = self._prepare_further(corpus, model, learner)
         learner.learn(lesson.data, array("I", range(len(lesson.corpus))))
-        model.weights = learner.weights.freeze(self.average, float(self.prune))
+        model.weights = self._frozen(learner)
         model.names = learner.names(model.weights)
         self._model, self._learner = model, learner
         return self
 
     def _new_learner(self, spec: Any) -> Any:
-        return self.learner_type(
-            spec,
-            *self._search_arguments(),
-            **self._learning_arguments(),
-            threads=int(self.threads),
-            keep_names=self.keep_names,
-        )
+        """One of the core's, or several of them that are averaged."""
+        models, threads, seed = self._model_count, int(self.threads), int(self.random_state)
+        learners = [
+            self.learner_type(
+                spec,
+                *self._search_arguments(),
+                **{**self._learning_arguments(), "seed": seed + SEED_STEP * model},
+                threads=threads if models == 1 else 1,
+                keep_names=self.keep_names,
+            )
+            for model in range(models)
+        ]
+        return learners[0] if models == 1 else ShuffledLearners(learners, seed, threads, not self.average_all)
+
+    def _frozen(self, learner: Any) -> _core.FrozenWeights:
+        """The learner's weights as they are to predict."""
+        frozen: _core.FrozenWeights = learner.weights.freeze(bool(self.average), float(self.prune), self.keep_keys)
+        return frozen
 
     def _training_facts(self, corpus: Corpus, lesson: Lesson) -> dict[str, Any]:
         return {
@@ -191,7 +202,7 @@ class CorpusEstimator(EngineEstimator, Generic[Model]):
             lesson.data,
             [end - begin for begin, end in sentence_bounds(lesson.corpus)],
             self._schedule(scored=score is not None),
-            freeze=lambda: learner.weights.freeze(self.average, float(self.prune)),
+            freeze=lambda: self._frozen(learner),
             score=score,
             keep=keep,
             plan=Plan(

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from goldbeam.errors import ParameterError
 from goldbeam.learning.loop import Schedule
 from goldbeam.tasks.estimator import Estimator
-from goldbeam.tasks.parameters import Choice, Constraint, Flag, Number
+from goldbeam.tasks.parameters import Average, Choice, Constraint, Flag, Number
 
 SEARCHES = ("beam", "greedy", "viterbi")
 UPDATES = ("standard", "early", "hybrid", "latest", "max-violation", "laso")
@@ -27,7 +28,13 @@ ENGINE_CONSTRAINTS: dict[str, Constraint] = {
     "minibatch": Number(least=1, whole=True, most=1e6),
     "epochs": Number(least=1, whole=True),
     "patience": Number(least=1, whole=True, optional=True),
-    "average": Flag(),
+    "average": Average(),
+    "average_all": Flag(),
+    "l2": Number(least=0, most=0.999999),
+    "l1": Number(least=0),
+    "cumulative_l1": Number(least=0),
+    "dropout": Number(least=0, most=0.999999),
+    "feature_dropout": Number(least=0, most=0.999999),
     "random_state": Number(least=0, whole=True),
 }
 
@@ -47,8 +54,24 @@ class EngineEstimator(Estimator):
     minibatch: int
     epochs: int
     patience: int | None
-    average: bool
+    average: bool | int
+    average_all: bool
+    l2: float
+    l1: float
+    cumulative_l1: float
+    dropout: float
+    feature_dropout: float
     random_state: int
+
+    @property
+    def _model_count(self) -> int:
+        """How many models are averaged."""
+        return 1 if isinstance(self.average, bool) else int(self.average)
+
+    def _check_parameters(self) -> None:
+        super()._check_parameters()
+        if self.cumulative_l1 and (self.l1 or self.l2):
+            raise ParameterError("cumulative_l1 does not go with l1 or l2; choose one of them")
 
     def _search_arguments(self) -> tuple[str, int, float, float, bool]:
         """The first arguments of the core's learners and decoders, after the spec."""
@@ -63,6 +86,12 @@ class EngineEstimator(Estimator):
             "margin": float(self.margin),
             "aggressiveness": float(self.aggressiveness),
             "minibatch": int(self.minibatch),
+            "l2": float(self.l2),
+            "l1": float(self.l1) or float(self.cumulative_l1),
+            "cumulative": bool(self.cumulative_l1),
+            "dropout": float(self.dropout),
+            "feature_dropout": float(self.feature_dropout),
+            "seed": int(self.random_state),
         }
 
     def _schedule(self, scored: bool) -> Schedule:

@@ -60,6 +60,8 @@ class LearnedModel:
             "buckets": Tensor("U32", (len(buckets) // 64, 16), buckets),
             "rows": Tensor("U32", (len(rows) // 4,), rows),
         }
+        if len(self.weights.keys):
+            tensors["keys"] = Tensor("U64", (len(self.weights.keys) // 8,), self.weights.keys)
         if self.names is not None:
             keys, ends, text = self.names.freeze()
             tensors["name_keys"] = Tensor("U64", (len(keys) // 8,), keys)
@@ -80,17 +82,20 @@ class LearnedModel:
             names = _core.FeatureNames(
                 file.tensor("name_keys", "U64"), file.tensor("name_ends", "U64"), file.tensor("name_text", "U8")
             )
+        weights = _core.FrozenWeights.from_buffers(
+            file.tensor("buckets", "U32"),
+            file.tensor("rows", "U32"),
+            file.field("scale", float),
+            file.field("salt", int),
+            actions,
+        )
+        if "keys" in file.tensors:
+            weights.keep_keys(file.tensor("keys", "U64"))
         training_data = file.field("training_data", dict)
         if not all(isinstance(value, (str, int)) for value in training_data.values()):
             raise ValueError("its facts about the training data make no sense")
         return {
-            "weights": _core.FrozenWeights.from_buffers(
-                file.tensor("buckets", "U32"),
-                file.tensor("rows", "U32"),
-                file.field("scale", float),
-                file.field("salt", int),
-                actions,
-            ),
+            "weights": weights,
             "epochs": [EpochReport(**report) for report in file.field("epochs", list)],
             "epoch": file.field("epoch", int),
             "training_data": training_data,

@@ -64,6 +64,15 @@ class Flag:
 
 
 @dataclass(frozen=True)
+class Average:
+    """Whether to average, or over how many models."""
+
+    def problem(self, value: Any) -> str | None:
+        right = isinstance(value, bool) or (isinstance(value, Integral) and 1 <= int(value) <= 1000)
+        return None if right else "True, False or a number of models from 1 to 1000"
+
+
+@dataclass(frozen=True)
 class Names:
     """Some of these names, none twice, or None."""
 

@@ -58,11 +58,15 @@ class DependencyParser(CorpusEstimator[ParserModel]):
     minibatch : sentences that are searched with the same weights, in parallel if there are threads; 1 learns online.
     epochs, patience : passes over the data at most; epochs without a better dev score before stopping. That is LAS, or
         UAS without labels.
-    average : average the weights over training.
+    average : average the weights over training; a number of 2 or more trains so many models, which see the examples in
+        other orders, and averages these too, a weight over the models that have it (with ``average_all`` over all).
+    l2, l1, cumulative_l1 : penalties on large weights, paid after every example.
+    dropout, feature_dropout : share of words, and of features, that an example has to do without while it is learned.
     prune : drop averaged weights that are smaller than this.
     threads : for prediction, and for learning in minibatches; results do not depend on it.
     random_state : seed of the order in which examples are seen, and of the parts of ``jackknife``.
     keep_names : keep the names of features, so that `info` can show the heaviest ones; the model file grows by them.
+    keep_keys : keep the keys of features, so that the model can be averaged with others later (`goldbeam average`).
     """
 
     task = "dependency"
@@ -111,11 +115,18 @@ class DependencyParser(CorpusEstimator[ParserModel]):
         minibatch: int = 1,
         epochs: int = 15,
         patience: int | None = 4,
-        average: bool = True,
+        average: bool | int = True,
+        average_all: bool = False,
+        l2: float = 0.0,
+        l1: float = 0.0,
+        cumulative_l1: float = 0.0,
+        dropout: float = 0.0,
+        feature_dropout: float = 0.0,
         prune: float = 0.0,
         threads: int = 1,
         random_state: int = 0,
         keep_names: bool = False,
+        keep_keys: bool = False,
     ) -> None:
         self._store(locals())
 
@@ -148,18 +159,18 @@ class DependencyParser(CorpusEstimator[ParserModel]):
         learner: _core.ParsingLearner = self._new_learner(prepared.spec)
         model = ParserModel(
             spec=prepared.spec,
-            weights=learner.weights.freeze(self.average, 0.0),
+            weights=self._frozen(learner),
             layout=prepared.layout,
             separator=prepared.learned.separator,
             taggers=prepared.taggers,
         )
-        lesson = prepared.lesson()
+        lesson = prepared.lesson(self.dropout > 0)
         if len(lesson.data.unreachable) == len(lesson.corpus):
             raise DataError(f"{corpus.name}: the system {self.system} can build no tree of it; choose another system")
         return model, learner, lesson
 
     def _prepare_further(self, corpus: Corpus, model: ParserModel, learner: Any) -> Lesson:
-        return further_lesson(corpus, model, self.nonprojective)
+        return further_lesson(corpus, model, self.nonprojective, self.dropout > 0)
 
     # Prediction
 

@@ -30,8 +30,8 @@ class Preparation(NamedTuple):
     learned: Learnable
     spec: _core.ParsingSpec
 
-    def lesson(self) -> Lesson:
-        return _lesson(self.learned, self.learned.trees, self.spec, self.layout)
+    def lesson(self, dropout: bool) -> Lesson:
+        return _lesson(self.learned, self.learned.trees, self.spec, self.layout, dropout)
 
 
 def prepare(
@@ -73,17 +73,17 @@ def _spec(
     return _core.ParsingSpec(used or ["w"], *rest)
 
 
-def further_lesson(corpus: Corpus, model: ParserModel, nonprojective: str) -> Lesson:
+def further_lesson(corpus: Corpus, model: ParserModel, nonprojective: str, dropout: bool) -> Lesson:
     """More data for a parser that has learned already: its relations and actions stay."""
     spec = model.spec
     trees = gold_trees(corpus, model.layout)
     learned = learnable(model.tagged(corpus), trees, spec.system, nonprojective, spec.single_root, model.labelled)
-    return _lesson(learned, learned.trees_with(spec.relations), spec, model.layout)
+    return _lesson(learned, learned.trees_with(spec.relations), spec, model.layout, dropout)
 
 
-def _lesson(learned: Learnable, trees: Trees, spec: _core.ParsingSpec, layout: Layout) -> Lesson:
+def _lesson(learned: Learnable, trees: Trees, spec: _core.ParsingSpec, layout: Layout, dropout: bool) -> Lesson:
     inputs = layout.input_indices(learned.corpus, spec.columns)
-    data = _core.ParsingData(spec, learned.corpus, inputs, trees.heads, trees.relations)
+    data = _core.ParsingData(spec, learned.corpus, inputs, trees.heads, trees.relations, dropout)
     return Lesson(learned.corpus, data, learned.facts, learned.remarks)
 
 

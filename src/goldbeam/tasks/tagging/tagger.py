@@ -41,13 +41,17 @@ class Tagger(CorpusEstimator[TaggerModel]):
     margin : how far gold must win, for the last two steps; aggressiveness : longest step of the last.
     minibatch : sentences that are searched with the same weights, in parallel if there are threads; 1 learns online.
     epochs, patience : passes over the data at most; epochs without a better dev score before stopping.
-    average : average the weights over training.
+    average : average the weights over training; a number of 2 or more trains so many models, which see the examples in
+        other orders, and averages these too, a weight over the models that have it (with ``average_all`` over all).
+    l2, l1, cumulative_l1 : penalties on large weights, paid after every example.
+    dropout, feature_dropout : share of words, and of features, that an example has to do without while it is learned.
     prune : drop averaged weights that are smaller than this.
     rare : words seen at most so often in training are read as <unk>; None leaves it to the template set.
     scheme : "auto" tells BIO-like labels from plain ones and predicts valid sequences only; "none" allows all.
     threads : for prediction, and for learning in minibatches; results do not depend on it.
     random_state : seed of the order in which examples are seen.
     keep_names : keep the names of features, so that `info` can show the heaviest ones; the model file grows by them.
+    keep_keys : keep the keys of features, so that the model can be averaged with others later (`goldbeam average`).
     """
 
     task = "tagger"
@@ -84,13 +88,20 @@ class Tagger(CorpusEstimator[TaggerModel]):
         minibatch: int = 1,
         epochs: int = 12,
         patience: int | None = 4,
-        average: bool = True,
+        average: bool | int = True,
+        average_all: bool = False,
+        l2: float = 0.0,
+        l1: float = 0.0,
+        cumulative_l1: float = 0.0,
+        dropout: float = 0.0,
+        feature_dropout: float = 0.0,
         prune: float = 0.0,
         rare: int | None = None,
         scheme: str = "auto",
         threads: int = 1,
         random_state: int = 0,
         keep_names: bool = False,
+        keep_keys: bool = False,
     ) -> None:
         self._store(locals())
 
@@ -102,8 +113,7 @@ class Tagger(CorpusEstimator[TaggerModel]):
     def _prepare(self, corpus: Corpus) -> tuple[TaggerModel, _core.TaggingLearner, Lesson]:
         layout, labelling, spec = prepare(corpus, self.column, self.templates, self.rare, self.scheme)
         learner: _core.TaggingLearner = self._new_learner(spec)
-        weights = learner.weights.freeze(self.average, 0.0)
-        model = TaggerModel(spec=spec, layout=layout, labelling=labelling, weights=weights)
+        model = TaggerModel(spec=spec, layout=layout, labelling=labelling, weights=self._frozen(learner))
         data = model.learning_data(corpus, counted=True)
         if len(data.unreachable) == len(corpus):
             raise DataError(
