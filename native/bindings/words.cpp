@@ -42,30 +42,14 @@ std::vector<uint32_t> beginnings(const Corpus& corpus, nb::handle begins) {
 }
 
 void bind_spec(nb::module_& m) {
-    nb::class_<WordSpec>(m, "WordSpec", "Columns, templates and dictionary of a word-based segmenter.")
-        .def(
-            "__init__",
-            [](WordSpec* self, std::vector<std::string> columns, const std::vector<std::string>& templates,
-               nb::handle dictionary) {
-                new (self) WordSpec(std::move(columns), templates, numbers<uint64_t>(dictionary));
-            },
-            "columns"_a, "templates"_a, "dictionary"_a = nb::bytes("", 0),
-            "`dictionary`: what word_hashes gave.")
+    nb::class_<WordSpec>(m, "WordSpec", "Columns and templates of a word-based segmenter.")
+        .def(nb::init<std::vector<std::string>, const std::vector<std::string>&>(), "columns"_a,
+             "templates"_a)
         .def_prop_ro("columns", &WordSpec::columns)
         .def_prop_ro("used_columns", &WordSpec::used_columns, "Columns that some template looks at.")
         .def_prop_ro("templates", &WordSpec::template_texts)
-        .def_prop_ro("uses_dictionary", &WordSpec::uses_dictionary, "Some template has w.known or u.known.")
         .def_prop_ro("looks_back", &WordSpec::looks_back,
-                     "Some template asks where the word before the open one begins.")
-        .def_prop_ro("dictionary", [](const WordSpec& s) { return as_bytes(s.dictionary()); });
-    m.def(
-        "word_hashes",
-        [](const Corpus& corpus, size_t column, nb::handle begins) {
-            check_column(corpus, column);
-            return as_bytes(word_hashes(corpus, column, beginnings(corpus, begins)));
-        },
-        "corpus"_a, "column"_a, "begins"_a,
-        "Hashes (uint64) of the different words of a corpus of characters: a dictionary.");
+                     "Some template asks where the word before the open one begins.");
 }
 
 void bind_learning(nb::module_& m) {

@@ -11,7 +11,7 @@ from twins.words import WordPair, begins_of, characters, flat
 from goldbeam import _core
 from goldbeam.data.sample.unspaced import sample_unspaced_sentences
 from goldbeam.errors import ParameterError, TemplateError
-from goldbeam.templates.words import DEFAULT, ZHANG_CLARK_2007
+from goldbeam.templates.words import ZHANG_CLARK_2007
 
 # Learning words that mean nothing gives weights that mean nothing: as good as random ones.
 noise = st.lists(
@@ -19,7 +19,7 @@ noise = st.lists(
     min_size=2,
     max_size=5,
 )
-sets = st.sampled_from([["c0", "w"], ["separate w", "append w.first c0"], list(ZHANG_CLARK_2007), list(DEFAULT)])
+sets = st.sampled_from([["c0", "w"], ["separate w", "append w.first c0"], list(ZHANG_CLARK_2007)])
 WIDE = {"merged": {"beam": 600}, "unmerged": {"beam": 600, "merge": False}}
 
 
@@ -79,7 +79,7 @@ SAMPLE = [s.words for s in sample_unspaced_sentences(600, seed=3)]
 
 @pytest.fixture(scope="module")
 def sample():
-    pair = WordPair(SAMPLE[:200], list(DEFAULT), beam=8, update="early")
+    pair = WordPair(SAMPLE[:200], [*ZHANG_CLARK_2007, "c0", "c-1", "c-1 c0 c+1"], beam=8, update="early")
     for _ in range(3):
         pair.learner.learn(pair.data, array("I", range(200)))
     return pair

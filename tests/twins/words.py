@@ -28,25 +28,24 @@ def words_before(characters: str, history: Labels) -> list[str]:
     return words
 
 
-def word_value(word: str | None, part: str, dictionary: set[str]) -> str | None:
+def word_value(word: str | None, part: str) -> str | None:
     """What a part says of a word; None for ``word`` is the word before the first."""
     if word is None:
-        return None if part in ("single", "known") else "<s>"
+        return None if part == "single" else "<s>"
     return {
         "": word,
         "first": word[0],
         "last": word[-1],
         "length": str(min(len(word), LONGEST)),
         "single": word if len(word) == 1 else None,
-        "known": "yes" if word in dictionary else None,
     }[part]
 
 
 class WordTemplates:
     order = 0
 
-    def __init__(self, templates: list[str], dictionary: set[str]) -> None:
-        self.templates, self.dictionary = templates, dictionary
+    def __init__(self, templates: list[str]) -> None:
+        self.templates = templates
 
     def atom(self, name: str, characters: str, history: Labels) -> str | None:
         i, words = len(history), words_before(characters, history)
@@ -56,7 +55,11 @@ class WordTemplates:
             if not words:
                 return None
             word = words[-1] if match[1] == "w" else words[-2] if len(words) > 1 else None
-            return word_value(word, match[2] or "", self.dictionary)
+            return word_value(word, match[2] or "")
+        if match := re.fullmatch(r"same\(c(.+),c(.+)\)", name):
+            one, other = i + int(match[1]), i + int(match[2])
+            inside = min(one, other) >= 0 and max(one, other) < len(characters)
+            return "yes" if inside and characters[one] == characters[other] else None
         place = i + int(name[1:])
         return "<before>" if place < 0 else "<after>" if place >= len(characters) else characters[place]
 
@@ -125,19 +128,16 @@ class WordPair:
     """The core's learner and its twin side by side on the same segmented sentences."""
 
     def __init__(
-        self, sentences: list[list[str]], templates: list[str], dictionary: set[str] = frozenset(),
-        keep_names: bool = False, **options: object,
+        self, sentences: list[list[str]], templates: list[str], keep_names: bool = False, **options: object,
     ) -> None:  # fmt: skip
         self.options = {**DEFAULTS, **options}
         self.texts = ["".join(words) for words in sentences]
         self.begins = [begins_of(words) for words in sentences]
         self.corpus = characters(self.texts)
-        listed = sorted(dictionary)
-        hashes = _core.word_hashes(characters(listed), 0, flat([begins_of([word]) for word in listed]))
-        self.spec = _core.WordSpec(["c"], templates, hashes)
+        self.spec = _core.WordSpec(["c"], templates)
         self.data = _core.WordData(self.spec, self.corpus, [0], flat(self.begins))
         self.learner = _core.WordLearner(self.spec, **self.options, keep_names=keep_names)
-        self.twin = WordTwin(WordTemplates(templates, set(dictionary)), **self.options)
+        self.twin = WordTwin(WordTemplates(templates), **self.options)
 
     def learn(self, passes: int = 1) -> list[tuple[Report, Report]]:
         """Both learn all sentences in order; their reports beside each other."""

@@ -10,21 +10,20 @@ namespace {
 struct Lists {
     const RerankingSpec& spec;
     const RerankingData& data;
-    const Weights& weights;
 
-    std::unique_ptr<LearningReranking> make() const {
+    std::unique_ptr<LearningReranking> make(const MaskedWeights& weights) const {
         return std::make_unique<LearningReranking>(spec, weights);
     }
     std::span<const Action> gold(uint32_t sentence) const { return data.gold(sentence); }
-    void bind(LearningReranking& problem, uint32_t sentence) const {
-        problem.bind(data.corpus, data.column, data.lists, sentence);
+    void bind(LearningReranking& problem, uint32_t sentence, const Mask& nulls) const {
+        problem.bind(data.corpus, data.column, data.lists, sentence, nulls);
     }
 };
 
 }  // namespace
 
 BatchReport RerankingLearner::learn(const RerankingData& data, std::span<const uint32_t> sentences) {
-    return learn_examples<LearningReranking>(options_, Lists{*spec_, data, weights_}, sentences, &weights_,
+    return learn_examples<LearningReranking>(options_, Lists{*spec_, data}, sentences, &weights_,
                                              names_.get());
 }
 

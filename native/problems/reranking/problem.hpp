@@ -15,6 +15,7 @@
 #include "problems/tokens/atom.hpp"
 #include "problems/words/hashes.hpp"
 #include "weights/frozen.hpp"
+#include "weights/masked.hpp"
 
 namespace goldbeam {
 
@@ -27,13 +28,15 @@ class RerankingProblem {
     RerankingProblem(const RerankingSpec& spec, const Weights_& weights)
         : spec_(spec), weights_(weights), base_{hash_bytes("score of the model that made the list"), 1} {}
 
-    // Binds the problem to the list of a sentence of a corpus of characters. Both must live as long as it is
-    // bound.
-    void bind(const Corpus& corpus, size_t column, const CandidateLists& lists, size_t sentence) {
+    // Binds the problem to the list of a sentence of a corpus of characters, without the characters that
+    // `nulls` chooses.
+    void bind(const Corpus& corpus, size_t column, const CandidateLists& lists, size_t sentence,
+              const Mask& nulls = {}) {
         characters_.clear();
         hashes_.clear();
         for (size_t i = corpus.sentence_begin(sentence); i < corpus.sentence_end(sentence); ++i) {
-            characters_.push_back(hash_bytes(corpus.cell(i, column)));
+            const bool null = nulls(i - corpus.sentence_begin(sentence));
+            characters_.push_back(null ? kAbsent : hash_bytes(corpus.cell(i, column)));
             hashes_.push(characters_.back());
         }
         features_.clear();
@@ -106,12 +109,14 @@ class RerankingProblem {
         for (const auto& t : spec_.templates())
             for (size_t i = 0; i <= words.lengths.size(); ++i) {
                 uint64_t key = t.seed, check = t.seed;
+                bool present = true;
                 for (const TaggedWordAtom& atom : t.atoms) {
                     const uint64_t value = value_of(atom, i);
+                    present &= value != kAbsent;
                     key = mix_key(key, value);
                     check = mix_check(check, value);
                 }
-                features_.push_back({key, static_cast<uint32_t>(check >> 32)});
+                if (present) features_.push_back({key, static_cast<uint32_t>(check >> 32)});
             }
     }
     static Word outside(uint64_t value) { return {value, value, value, value, value}; }
@@ -141,7 +146,7 @@ class RerankingProblem {
     std::vector<double> scores_;
 };
 
-using LearningReranking = RerankingProblem<Weights>;
+using LearningReranking = RerankingProblem<MaskedWeights>;
 using FrozenReranking = RerankingProblem<Frozen>;
 
 static_assert(Problem<LearningReranking> && Problem<FrozenReranking>);

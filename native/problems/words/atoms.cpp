@@ -12,14 +12,13 @@ struct PartName {
     const char* suffix;
     WordPart part;
 };
-constexpr std::array<PartName, 6> kParts{{{"", WordPart::kItself},
+constexpr std::array<PartName, 5> kParts{{{"", WordPart::kItself},
                                           {".first", WordPart::kFirst},
                                           {".last", WordPart::kLast},
                                           {".length", WordPart::kLength},
-                                          {".single", WordPart::kSingle},
-                                          {".known", WordPart::kKnown}}};
+                                          {".single", WordPart::kSingle}}};
 
-WordAtom of_action(Action action) { return {WordAtom::Kind::kAction, {}, 0, {}, action}; }
+WordAtom of_action(Action action) { return {WordAtom::Kind::kAction, {}, {}, action}; }
 
 }  // namespace
 
@@ -29,9 +28,8 @@ WordAtom parse_word_atom(const std::string& name, const std::vector<std::string>
     if (name == "w" || name == "u" || name.starts_with("w.") || name.starts_with("u.")) {
         for (const PartName& known : kParts)
             if (name.substr(1) == known.suffix)
-                return {WordAtom::Kind::kWord, {}, 0, {name[0] == 'u', known.part}, kNoAction};
-        throw TemplateError("'" + name +
-                            "' is no part of a word (there are first, last, length, single, known)");
+                return {WordAtom::Kind::kWord, {}, {name[0] == 'u', known.part}, kNoAction};
+        throw TemplateError("'" + name + "' is no part of a word (there are first, last, length, single)");
     }
     const TaggingAtom atom = parse_tagging_atom(name, columns);
     if (atom.kind == TaggingAtom::Kind::kLabel)
@@ -39,7 +37,7 @@ WordAtom parse_word_atom(const std::string& name, const std::vector<std::string>
                             "' is a label, and words have none (use w and u, append and separate)");
     if (atom.token.function == TokenFunction::kTags)
         throw TemplateError("'" + name + "': tags() is for taggers");
-    return {WordAtom::Kind::kCharacter, atom.token, atom.offset, {}, kNoAction};
+    return {WordAtom::Kind::kCharacter, atom, {}, kNoAction};
 }
 
 std::string word_atom_name(const WordRef& ref) {

@@ -1,12 +1,12 @@
 // The atoms of word-based segmentation: what a template may say when a character is to be appended to the
 // word before it, or to begin a word.
 //
-//   c0 c-1 lower(c+1)    characters, seen from the one of this step, and functions of them (tokens/atom.hpp)
+//   c0 c-1 lower(c+1)    characters, seen from the one of this step; all that tagging says of tokens
+//                        (tagging/atoms.hpp) but for tags()
 //   w                    the word that the step appends to or closes: it ends before the character of the
 //   step u                    the word before w w.first w.last       a word's first and last character
 //   w.length             its length in characters (10 stands for all that are longer)
 //   w.single             the word itself if it is one character, else absent
-//   w.known              holds if the word is in the dictionary, else absent
 //   append separate      the action: a template with one of them fires with that action only
 //   bias                 always there
 #pragma once
@@ -20,7 +20,7 @@ namespace goldbeam {
 // sentence, which has no character.
 inline constexpr Action kAppend = 0, kSeparate = 1;
 
-enum class WordPart : uint8_t { kItself, kFirst, kLast, kLength, kSingle, kKnown };
+enum class WordPart : uint8_t { kItself, kFirst, kLast, kLength, kSingle };
 
 struct WordRef {
     bool before;  // u rather than w
@@ -29,8 +29,7 @@ struct WordRef {
 
 struct WordAtom {
     enum class Kind : uint8_t { kCharacter, kWord, kAction } kind;
-    TokenAtom token;  // of a character
-    int offset;
+    TaggingAtom character;
     WordRef word;
     Action action;
 };

@@ -1,9 +1,5 @@
 #include "problems/words/data.hpp"
 
-#include <algorithm>
-
-#include "problems/words/hashes.hpp"
-
 namespace goldbeam {
 
 WordData::WordData(const WordSpec& spec, const Corpus& corpus, const std::vector<size_t>& columns,
@@ -27,24 +23,6 @@ std::vector<Action> word_actions(std::span<const uint32_t> begins) {
     std::vector<Action> actions(begins.begin(), begins.end());  // kAppend is 0, kSeparate 1
     if (!actions.empty()) actions.push_back(kSeparate);
     return actions;
-}
-
-std::vector<uint64_t> word_hashes(const Corpus& corpus, size_t column, std::span<const uint32_t> begins) {
-    std::vector<uint64_t> words;
-    WordHashes hashes;
-    for (size_t s = 0; s < corpus.sentence_count(); ++s) {
-        const size_t first = corpus.sentence_begin(s), end = corpus.sentence_end(s);
-        hashes.clear();
-        for (size_t i = first; i < end; ++i) hashes.push(hash_bytes(corpus.cell(i, column)));
-        for (size_t begin = first, i = first + 1; i <= end; ++i) {
-            if (i < end && begins[i] == kAppend) continue;
-            words.push_back(hashes.word(begin - first, i - first));
-            begin = i;
-        }
-    }
-    std::sort(words.begin(), words.end());
-    words.erase(std::unique(words.begin(), words.end()), words.end());
-    return words;
 }
 
 }  // namespace goldbeam

@@ -40,7 +40,4 @@ class WordData {
 // The actions of a sentence: those of its characters, and the one that closes the last word.
 std::vector<Action> word_actions(std::span<const uint32_t> begins);
 
-// Hashes of the different words of a corpus of characters, sorted: a dictionary for WordSpec.
-std::vector<uint64_t> word_hashes(const Corpus& corpus, size_t column, std::span<const uint32_t> begins);
-
 }  // namespace goldbeam

@@ -14,6 +14,7 @@
 #include "problems/words/hashes.hpp"
 #include "problems/words/spec.hpp"
 #include "weights/frozen.hpp"
+#include "weights/masked.hpp"
 
 namespace goldbeam {
 
@@ -184,13 +185,16 @@ class WordProblem {
     }
     uint64_t character(size_t position) const { return types_.atoms(tokens_[position + before_])[0]; }
     uint64_t atom(size_t step, const WordTemplate::CharacterRef& ref) const {
-        return types_.atoms(type_at(step, ref.offset))[ref.function];
+        const uint64_t value = types_.atoms(type_at(step, ref.offset))[ref.function];
+        if (!ref.compares()) return value;
+        const bool real = value != kAbsent && value != kBeforeSentence && value != kAfterSentence;
+        return real && types_.atoms(type_at(step, ref.same_as))[ref.function] == value ? scramble(1)
+                                                                                       : kAbsent;
     }
     // Of w, which ends at the step, or of u, which ends where w begins.
     uint64_t atom(size_t step, State state, const WordRef& ref) const {
         if (state.begin == State::kNone) return kAbsent;
-        const bool partial = ref.part == WordPart::kSingle || ref.part == WordPart::kKnown;
-        if (ref.before && state.begin == 0) return partial ? kAbsent : kBeforeSentence;
+        if (ref.before && state.begin == 0) return ref.part == WordPart::kSingle ? kAbsent : kBeforeSentence;
         if (ref.before && ref.part == WordPart::kLast) return character(state.begin - 1);
         const size_t begin = ref.before ? state.before : state.begin, end = ref.before ? state.begin : step;
         switch (ref.part) {
@@ -204,8 +208,6 @@ class WordProblem {
                 return scramble(1 + std::min<uint64_t>(end - begin, kLongest));
             case WordPart::kSingle:
                 return end - begin == 1 ? hashes_.word(begin, end) : kAbsent;
-            case WordPart::kKnown:
-                return spec_.knows(hashes_.word(begin, end)) ? scramble(1) : kAbsent;
         }
         return kAbsent;
     }
@@ -251,6 +253,10 @@ class WordProblem {
         };
         for (const auto& ref : t.characters) {
             const TokenAtom& atom = spec_.token_atoms()[ref.function];
+            if (ref.compares()) {
+                append(same_name(atom, ref.offset, ref.same_as, spec_.columns()), "");
+                continue;
+            }
             append(atom_name(atom, ref.offset, spec_.columns()),
                    types_.text(type_at(step, ref.offset), atom));
         }
@@ -260,7 +266,6 @@ class WordProblem {
         return name;
     }
     std::string word_text(size_t step, State state, const WordRef& ref) const {
-        if (ref.part == WordPart::kKnown) return "";
         if (ref.before && state.begin == 0) return "<s>";
         const size_t begin = ref.before ? state.before : state.begin, end = ref.before ? state.begin : step;
         const bool longest = end - begin >= kLongest;
@@ -289,7 +294,7 @@ class WordProblem {
     std::vector<typename Weights_::Row> rows_;
 };
 
-using LearningWords = WordProblem<Weights>;
+using LearningWords = WordProblem<MaskedWeights>;
 using FrozenWords = WordProblem<Frozen>;
 
 static_assert(Problem<LearningWords> && Problem<FrozenWords>);

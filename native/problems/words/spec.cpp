@@ -13,15 +13,12 @@ constexpr size_t kMostColumns = 1024, kMostAtoms = 1 << 14;
 constexpr size_t kWidestBeam = size_t{1} << 20;
 }  // namespace
 
-WordSpec::WordSpec(std::vector<std::string> columns, const std::vector<std::string>& templates,
-                   std::vector<uint64_t> dictionary)
-    : columns_(std::move(columns)), dictionary_(std::move(dictionary)) {
+WordSpec::WordSpec(std::vector<std::string> columns, const std::vector<std::string>& templates)
+    : columns_(std::move(columns)) {
     if (columns_.empty()) throw DataError("there is no column to read characters from");
     if (columns_.size() > kMostColumns)
         throw DataError("there are " + std::to_string(columns_.size()) +
                         " input columns; at most 1,024 are possible");
-    std::sort(dictionary_.begin(), dictionary_.end());
-    dictionary_.erase(std::unique(dictionary_.begin(), dictionary_.end()), dictionary_.end());
 
     token_atom_index({0, TokenFunction::kItself, 0});
     std::vector<WordAtom> atoms;
@@ -47,16 +44,12 @@ void WordSpec::sort_in(const Template& t, const std::vector<WordAtom>& atoms) {
                 compiled.only = atom.action;
                 break;
             case WordAtom::Kind::kCharacter:
-                if (atom.token.function == TokenFunction::kBias) break;  // also where there is no character
-                compiled.characters.push_back({atom.offset, token_atom_index(atom.token)});
-                first_offset_ = std::min(first_offset_, atom.offset);
-                last_offset_ = std::max(last_offset_, atom.offset);
+                add_character(atom.character, &compiled);
                 break;
             case WordAtom::Kind::kWord:
                 compiled.words.push_back(atom.word);
                 pair |= atom.word.before;
                 looks_back_ |= atom.word.before && atom.word.part != WordPart::kLast;
-                uses_dictionary_ |= atom.word.part == WordPart::kKnown;
         }
     }
     std::stable_partition(compiled.words.begin(), compiled.words.end(),
@@ -64,8 +57,12 @@ void WordSpec::sort_in(const Template& t, const std::vector<WordAtom>& atoms) {
     (pair ? pair_ : compiled.words.empty() ? character_ : word_).push_back(std::move(compiled));
 }
 
-bool WordSpec::knows(uint64_t word) const {
-    return std::binary_search(dictionary_.begin(), dictionary_.end(), word);
+void WordSpec::add_character(const TaggingAtom& atom, WordTemplate* compiled) {
+    if (atom.token.function == TokenFunction::kBias) return;  // it is also there where no character is
+    compiled->characters.push_back({atom.offset, token_atom_index(atom.token), atom.same_as});
+    const int other = compiled->characters.back().compares() ? atom.same_as : atom.offset;
+    first_offset_ = std::min({first_offset_, atom.offset, other});
+    last_offset_ = std::max({last_offset_, atom.offset, other});
 }
 
 std::vector<std::string> WordSpec::used_columns() const {

@@ -1,4 +1,4 @@
-// Everything about a word-based segmenter that is fixed before its weights: columns, templates, dictionary.
+// Everything about a word-based segmenter that is fixed before its weights: columns, templates.
 #pragma once
 
 #include <string>
@@ -17,7 +17,10 @@ struct WordTemplate {
     uint64_t seed;
     struct CharacterRef {
         int offset;
-        uint32_t function;  // index into the spec's token atoms
+        uint32_t function;                     // index into the spec's token atoms
+        int same_as = TaggingAtom::kNoOffset;  // asks whether the character there has the same value
+
+        bool compares() const { return same_as != TaggingAtom::kNoOffset; }
     };
     std::vector<CharacterRef> characters;
     std::vector<WordRef> words;
@@ -28,15 +31,10 @@ struct WordTemplate {
 
 class WordSpec {
   public:
-    // `dictionary`: hashes of words (data.hpp: word_hashes), for w.known.
-    WordSpec(std::vector<std::string> columns, const std::vector<std::string>& templates,
-             std::vector<uint64_t> dictionary);
+    WordSpec(std::vector<std::string> columns, const std::vector<std::string>& templates);
 
     const std::vector<std::string>& columns() const { return columns_; }
     const std::vector<std::string>& template_texts() const { return texts_; }
-    const std::vector<uint64_t>& dictionary() const { return dictionary_; }
-    bool knows(uint64_t word) const;
-    bool uses_dictionary() const { return uses_dictionary_; }
     std::vector<std::string> used_columns() const;  // that some template looks at
 
     // Templates over characters only; over w too; over u too.
@@ -59,13 +57,13 @@ class WordSpec {
 
   private:
     uint32_t token_atom_index(const TokenAtom& atom);
+    void add_character(const TaggingAtom& atom, WordTemplate* compiled);
     void sort_in(const Template& t, const std::vector<WordAtom>& atoms);
 
     std::vector<std::string> columns_, texts_;
-    std::vector<uint64_t> dictionary_;
     std::vector<TokenAtom> token_atoms_;
     std::vector<WordTemplate> character_, word_, pair_;
-    bool looks_back_ = false, uses_dictionary_ = false;
+    bool looks_back_ = false;
     int first_offset_ = 0, last_offset_ = 0;
 };
 

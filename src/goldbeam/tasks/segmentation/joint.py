@@ -1,0 +1,124 @@
+"""The estimator that finds words and their tags at once."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from goldbeam import _core
+from goldbeam.data import Corpus
+from goldbeam.data.io import Data
+from goldbeam.errors import DataError, ParameterError
+from goldbeam.tasks.parameters import Choice, Column
+from goldbeam.tasks.segmentation.estimator import SEGMENTING_CONSTRAINTS, SegmentingEstimator, Tagged
+from goldbeam.tasks.segmentation.methods import Found
+from goldbeam.tasks.segmentation.model import JointModel, SegmentationModel
+from goldbeam.tasks.segmentation.reading import raw_text, tag_column
+from goldbeam.tasks.segmentation.segmented import Segmented
+from goldbeam.templates.segmentation import DEFAULT_JOINT, resolve
+
+TaggedWords = list[tuple[str, str]]
+
+
+class JointTagger(SegmentingEstimator):
+    """A structured perceptron that finds the words of text without spaces and gives each a tag.
+
+    A label says both the place of a character in its word and the tag of the word: B-NN, M-NN, E-NN, S-NN.
+
+    >>> joint = JointTagger(epochs=3).fit([[("ab", "N"), ("c", "V")], [("c", "V"), ("ab", "N")]])
+    >>> joint.predict(["cab"])
+    [[('c', 'V'), ('ab', 'N')]]
+
+    Parameters
+    ----------
+    column : the tags to predict: "upos" (default) or "xpos" in CoNLL-U; elsewhere a column's name or number, the last
+        one by default.
+    epochs, patience : passes over the data at most; epochs without a better dev score before stopping. That is the F1
+        of words with the right tag.
+
+    All others are those of `Segmenter`.
+    """
+
+    task = "joint"
+    model_type = JointModel
+    constraints = {  # noqa: RUF012 - a constant
+        **SEGMENTING_CONSTRAINTS,
+        "method": Choice(("characters",)),
+        "column": Column(),
+    }
+
+    column: str | int | None
+
+    def __init__(
+        self,
+        column: str | int | None = None,
+        method: str = "characters",
+        templates: str | Sequence[str] = "default",
+        dictionary: str | os.PathLike[str] | Sequence[str] | None = None,
+        search: str = "beam",
+        beam: int = 8,
+        threshold: float | None = None,
+        threshold_power: float = 0.0,
+        merge: bool = True,
+        update: str = "max-violation",
+        step: str = "passive-aggressive",
+        margin: float = 1.0,
+        aggressiveness: float = 0.1,
+        minibatch: int = 1,
+        epochs: int = 12,
+        patience: int | None = 4,
+        average: bool = True,
+        prune: float = 0.0,
+        threads: int = 1,
+        random_state: int = 0,
+        keep_names: bool = False,
+    ) -> None:
+        self._store(locals())
+
+    def _templates(self) -> tuple[str, ...]:
+        return resolve(self.templates, type(self).__name__, DEFAULT_JOINT)
+
+    def _tag_index(self, corpus: Corpus) -> int:
+        column = self.column
+        model: SegmentationModel | None = self._model
+        if column is None and model is not None and model.tag_column in corpus.columns:
+            column = model.tag_column
+        return tag_column(corpus, column)
+
+    def _tags(self, corpus: Corpus, known: Sequence[str] = ()) -> Tagged:
+        index = self._tag_index(corpus)
+        found = _core.distinct_values(corpus, index)
+        if found == ["_"] and corpus.format != "list":
+            raise DataError(f"{corpus.where(0)}: the tag is '_' here and everywhere; give data that are annotated")
+        names = list(dict.fromkeys([*known, *found]))
+        return Tagged(names, _core.encode_labels(corpus, index, names), corpus.columns[index])
+
+    def predict(self, data: Data | Iterable[str]) -> list[TaggedWords]:
+        """The words of every text with their tags: ``predict(["我们走"])`` gives ``[[("我们", "r"), ("走", "v")]]``."""
+        return self.predict_corpus(data).tagged_words()
+
+    def predict_k_best(self, data: Data | Iterable[str], k: int) -> list[list[tuple[float, TaggedWords]]]:
+        """For every text its ``k`` best sequences of words and tags with their scores, best first.
+
+        Words do not end at white space here, unless the model has it so.
+        """
+        if not isinstance(k, int) or k < 1:
+            raise ParameterError(f"k must be a whole number of at least 1, got {k!r}")
+        model: SegmentationModel = self._fitted("_model")
+        corpus = raw_text(data).corpus
+        text = model.text(corpus)
+        lists = self._decoder(model, model.weights).k_best(text.characters, model.inputs(text.characters), k)
+        return [
+            [(score, self._words(model, corpus.select([i]), labels)) for score, labels in found]
+            for i, found in enumerate(lists)
+        ]
+
+    @staticmethod
+    def _words(model: SegmentationModel, sentence: Corpus, labels: list[int]) -> TaggedWords:
+        from array import array
+
+        ids = array("I", labels).tobytes()
+        found = Found(model.labels.begins(ids), model.labels.tags_of(ids))
+        words: Any = Segmented(sentence, model.text(sentence), found, list(model.labels.tags)).tagged_words()[0]
+        return list(words)

@@ -1,0 +1,101 @@
+"""How words are found: what the core's spec, learner and decoder are for a method, and how its results are read.
+
+A method gets the characters of a text as a corpus of theirs, one token a character. What is given of words is a number
+a word (uint32): lengths in characters, and tags, if words have any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+from goldbeam import _core
+from goldbeam.data import Corpus
+from goldbeam.models.container import ModelFile, Tensor
+from goldbeam.tasks.segmentation.labels import Labels
+
+#: The columns of `WordList.matched`, by number; templates use them by these names.
+COLUMNS = ("w", "starts", "ends", "inside")
+
+
+class Found(NamedTuple):
+    """A number a character (uint32): 1 where a word begins; the tag of its word, or nothing if there are no tags."""
+
+    begins: bytes
+    tags: bytes
+
+
+class Method(Protocol):
+    learner_type: Any
+    decoder_type: Any
+
+    def prepare(self, templates: Sequence[str], labels: Labels, text: Corpus, lengths: bytes, tags: bytes) -> Any:
+        """The spec for training data."""
+
+    def relabelled(self, spec: Any, labels: Labels) -> Any:
+        """The spec with more labels."""
+
+    def tensors(self, spec: Any) -> dict[str, Tensor]:
+        """What a model file has to hold of the spec beside its columns and templates."""
+
+    def of_file(self, file: ModelFile, labels: Labels) -> Any:
+        """The spec in a model file; TypeError or ValueError if it makes no sense."""
+
+    def learning_data(
+        self, spec: Any, text: Corpus, lengths: bytes, tags: bytes, labels: Labels, *, counted: bool
+    ) -> Any:
+        """``text`` has the columns that the spec looks at; ``counted``: it is what the spec was prepared on."""
+
+    def found(self, decoded: bytes, labels: Labels) -> Found:
+        """What the decoder gave."""
+
+
+class CharacterMethod:
+    """Characters are tagged with their places in words; only sequences that make words are allowed."""
+
+    learner_type: Any = _core.TaggingLearner
+    decoder_type: Any = _core.TaggingDecoder
+
+    def prepare(
+        self, templates: Sequence[str], labels: Labels, text: Corpus, lengths: bytes, tags: bytes
+    ) -> _core.TaggingSpec:
+        draft = _core.TaggingSpec(list(COLUMNS), list(templates), labels.names)
+        columns = [name for name in COLUMNS if name == "w" or name in draft.used_columns]
+        ids = labels.encode(_core.word_labels(lengths, tags))
+        return self._spec(columns, templates, labels, _core.count_labels(text, 0, ids) if draft.uses_lexicon else None)
+
+    def relabelled(self, spec: _core.TaggingSpec, labels: Labels) -> _core.TaggingSpec:
+        return self._spec(spec.columns, spec.templates, labels, spec.lexicon)
+
+    def tensors(self, spec: _core.TaggingSpec) -> dict[str, Tensor]:
+        words, classes = spec.lexicon.freeze()
+        return {
+            "lexicon_words": Tensor("U64", (len(words) // 8,), words),
+            "lexicon_classes": Tensor("U64", (len(classes) // 8,), classes),
+        }
+
+    def of_file(self, file: ModelFile, labels: Labels) -> _core.TaggingSpec:
+        lexicon = _core.LabelLexicon(file.tensor("lexicon_words", "U64"), file.tensor("lexicon_classes", "U64"))
+        return self._spec(file.field("columns", list), file.field("templates", list), labels, lexicon)
+
+    def learning_data(
+        self, spec: _core.TaggingSpec, text: Corpus, lengths: bytes, tags: bytes, labels: Labels, *, counted: bool
+    ) -> _core.TaggingData:
+        ids = labels.encode(_core.word_labels(lengths, tags))
+        return _core.TaggingData(spec, text, inputs(spec.columns), ids, counted)
+
+    def found(self, decoded: bytes, labels: Labels) -> Found:
+        return Found(labels.begins(decoded), labels.tags_of(decoded))
+
+    def _spec(
+        self, columns: Sequence[str], templates: Sequence[str], labels: Labels, lexicon: _core.LabelLexicon | None
+    ) -> _core.TaggingSpec:
+        return _core.TaggingSpec(list(columns), list(templates), labels.names, *labels.masks(), lexicon=lexicon)
+
+
+METHODS: dict[str, Method] = {"characters": CharacterMethod()}
+
+
+def inputs(columns: Sequence[str]) -> list[int]:
+    """Where the corpus of characters has these columns; ValueError for a name that is none of them."""
+    return [COLUMNS.index(name) for name in columns]

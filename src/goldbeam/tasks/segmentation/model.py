@@ -1,0 +1,122 @@
+"""A fitted segmenter: what a model file holds and prediction needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple, TypeVar
+
+from goldbeam import _core
+from goldbeam.data import Corpus
+from goldbeam.models.container import ModelFile, Tensor
+from goldbeam.tasks.learned import LearnedModel
+from goldbeam.tasks.segmentation.labels import Labels
+from goldbeam.tasks.segmentation.methods import METHODS, Method, inputs
+from goldbeam.tasks.segmentation.reading import word_column
+
+
+Self = TypeVar("Self", bound="SegmentationModel")
+
+
+class Text(NamedTuple):
+    """A corpus as the method reads it: its characters, and the lengths of its tokens in characters (uint32)."""
+
+    characters: Corpus
+    lengths: bytes
+
+
+@dataclass(kw_only=True)
+class SegmentationModel(LearnedModel):
+    tagged: ClassVar[bool] = False  # words have tags
+
+    method_name: str
+    labels: Labels
+    words: _core.WordList  # of the training data and of the dictionary
+    tag_column: str | None  # name of the column of tags in the training data
+
+    def __post_init__(self) -> None:
+        """A model file may say anything."""
+        inputs(self.spec.columns)
+        if self.tag_column is not None and not isinstance(self.tag_column, str):
+            raise ValueError("its column of tags makes no sense")
+        if bool(self.labels.tags) != self.tagged:
+            raise ValueError("it has tags for words, or lacks them, against its task")
+
+    @property
+    def method(self) -> Method:
+        return METHODS[self.method_name]
+
+    def action_names(self) -> list[str]:
+        return self.labels.names
+
+    def label_count(self) -> int:
+        return len(self.labels.numbers)
+
+    def inputs(self, corpus: Corpus) -> list[int]:
+        """Of a corpus of characters."""
+        return inputs(self.spec.columns)
+
+    def text(self, corpus: Corpus, *, counted: bool = False) -> Text:
+        """The characters of a corpus of words; ``counted``: the model's words were counted on it."""
+        characters, lengths = _core.characters(corpus, word_column(corpus))
+        if len(self.spec.columns) > 1:
+            characters = self.words.matched(characters, lengths if counted else b"")
+        return Text(characters, lengths)
+
+    def learning_data(self, text: Text, tags: bytes, *, counted: bool) -> Any:
+        return self.method.learning_data(self.spec, text.characters, text.lengths, tags, self.labels, counted=counted)
+
+    def gold_labels(self, text: Text, tags: bytes, count: int) -> bytes:
+        """For each character the label that it must get (uint32), of words with these tags of ``count`` ones."""
+        return self.labels.encode(_core.word_labels(text.lengths, tags), count)
+
+    def description(self) -> dict[str, Any]:
+        joint = {"tags": list(self.labels.tags)} if self.labels.tags else {}
+        return {
+            "predicts": "words and tags" if joint else "words",
+            "method": self.method_name,
+            "labels": self.labels.names,
+            **joint,
+            "words known": len(self.words),
+        }
+
+    def metadata(self) -> dict[str, Any]:
+        return {
+            **super().metadata(),
+            "method": self.method_name,
+            "tags": list(self.labels.tags),
+            "labels": list(self.labels.numbers),
+            "tag_column": self.tag_column,
+        }
+
+    def tensors(self) -> dict[str, Tensor]:
+        text, ends, counts = self.words.freeze()
+        return {
+            **super().tensors(),
+            **self.method.tensors(self.spec),
+            "word_text": Tensor("U8", (len(text),), text),
+            "word_ends": Tensor("U32", (len(ends) // 4,), ends),
+            "word_counts": Tensor("U32", (len(counts) // 4,), counts),
+        }
+
+    @classmethod
+    def of_file(cls: type[Self], file: ModelFile) -> Self:
+        labels = Labels(tuple(file.field("tags", list)), tuple(file.field("labels", list)))
+        method = file.field("method", str)
+        if method not in METHODS:
+            raise ValueError(f"it finds words by a method that is not known, {method!r}")
+        return cls(
+            spec=METHODS[method].of_file(file, labels),
+            method_name=method,
+            labels=labels,
+            words=_core.WordList(
+                file.tensor("word_text", "U8"), file.tensor("word_ends", "U32"), file.tensor("word_counts", "U32")
+            ),
+            tag_column=file.metadata.get("tag_column"),
+            **cls.learned_fields(file, len(labels.numbers)),
+        )
+
+
+class JointModel(SegmentationModel):
+    """Of words and tags."""
+
+    tagged = True
