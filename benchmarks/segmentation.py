@@ -10,8 +10,8 @@ DIR holds the corpora that `segmenting/bench.py` names, as folders with train.po
 and, where parsers learn too, train.conllu and dev.conllu. Every training and every segmenting is a process of its own,
 one after the other, all on the same single CPU; times are CPU seconds. WORK keeps models and what every process
 answered: a run that was stopped goes on, and a section finds the models that another one has trained. To measure anew,
-give another WORK; a new build of goldbeam begins anew by itself. Also give another WORK after a change of what a section
-measures.
+give another WORK; a new build of goldbeam begins anew by itself. Also give another WORK after a change of what a
+section measures.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ from goldbeam.tasks.segmentation.labels import Labels
 from goldbeam.tasks.segmentation.methods import METHODS, Method, inputs
 from goldbeam.tasks.segmentation.reading import word_column
 
+
 Self = TypeVar("Self", bound="SegmentationModel")
 
 
