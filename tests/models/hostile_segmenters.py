@@ -20,8 +20,17 @@ def segmenter() -> gb.Segmenter:
     return gb.Segmenter(templates=TEMPLATES, epochs=1, dictionary=["甲乙", "丙"], keep_names=True).fit(WORDS, dev=WORDS)
 
 
+def word_segmenter() -> gb.Segmenter:
+    templates = ["c0", "c-1 c0", "class(c0)", "starts0 w.length", "separate u w", "append w.first same(c-1,c0)"]
+    return gb.Segmenter(method="words", templates=templates, epochs=1).fit(WORDS)
+
+
 def joint() -> gb.JointTagger:
     return gb.JointTagger(templates=TEMPLATES, epochs=1).fit(TAGGED)
+
+
+def reranking_joint() -> gb.JointTagger:
+    return gb.JointTagger(templates=TEMPLATES, epochs=1, rerank=3, jackknife=2).fit(TAGGED)
 
 
 def use(file: bytes) -> str:

@@ -70,11 +70,12 @@ class WordDecoder::Reader {
     }
 
   private:
-    // Cuts best_ at the last word that begins before the overlap, if there is one.
+    // Cuts best_ at the last word that begins before the overlap, if one does in the second half: a piece
+    // must not be searched for a few characters only.
     void keep_sure_words() {
-        const auto from_behind = std::find(best_.rbegin() + kOverlap, best_.rend() - 1, kSeparate);
-        if (from_behind != best_.rend() - 1)
-            best_.resize(static_cast<size_t>(best_.rend() - from_behind) - 1);
+        const auto half = best_.rbegin() + kPiece / 2;
+        const auto last = std::find(best_.rbegin() + kOverlap, half, kSeparate);
+        if (last != half) best_.resize(static_cast<size_t>(best_.rend() - last) - 1);
     }
 
     const Corpus& corpus_;

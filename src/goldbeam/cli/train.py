@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 SCHEMES = ("auto", "none", "iob1", "iob2", "iobes")
 SYSTEMS = ("arc-eager", "arc-standard", "swap")
-METHODS = ("characters",)
+METHODS = ("characters", "words")
 NONPROJECTIVE = ("pseudo-projective", "drop")
 
 
@@ -96,7 +96,10 @@ def _names(context: click.Context, parameter: click.Parameter, value: str | None
     "--jackknife",
     type=click.IntRange(min=2),
     metavar="N",
-    help="A parser reads tags of its own: TRAIN is tagged in N parts.",
+    help="A parser reads tags of its own: TRAIN is tagged in N parts. Also for --rerank.",
+)
+@click.option(
+    "--rerank", type=click.IntRange(min=2), metavar="K", help="A joint tagger chooses among its K best answers."
 )
 @click.option("--seed", "random_state", type=click.IntRange(min=0), metavar="S", help="Same seed, same model.")
 @click.option("--keep-names", is_flag=True, default=None, help="Keep the names of features, for `goldbeam info`.")

@@ -30,44 +30,55 @@ ZHANG_CLARK_2007 = (
     "separate w u.length",  # 14
 )
 
-# Characters around, each with the action: what a segmenter that labels characters would see.
+# What labels of characters would see, each with the action: characters around, their kinds, repeated ones, and words
+# of the training data and of the dictionary that may end before this character, begin with it, or go on over it.
 _CHARACTERS = (
-    "c-2",
-    "c-1",
-    "c0",
-    "c+1",
-    "c+2",
-    "c-2 c-1",
-    "c-1 c0",
-    "c0 c+1",
-    "c+1 c+2",
-    "c-1 c+1",
-    "c-2 c-1 c0",
-    "c-1 c0 c+1",
-    "c0 c+1 c+2",
+    *("c-2", "c-1", "c0", "c+1", "c+2"),
+    *("c-2 c-1", "c-1 c0", "c0 c+1", "c+1 c+2", "c-1 c+1"),
+    *("c-2 c-1 c0", "c-1 c0 c+1", "c0 c+1 c+2"),
+)
+_CLASSES = (
+    "class(c-1) class(c0)",
+    "class(c-2) class(c-1) class(c0)",
+    "class(c-1) class(c0) class(c+1)",
+    "class(c-2) class(c-1) class(c0) class(c+1)",
+    "normal(c-1) normal(c0)",
+)
+_REPEATS = ("same(c-1,c0)", "same(c-2,c0)", "same(c-1,c+1)")
+_KNOWN = (
+    "starts0",
+    "ends-1",
+    "inside0",
+    "inside-1",
+    "ends-1 starts0",
+    "ends-1 c0",
+    "starts0 c-1",
+    "starts-1 c0",
+    "ends0 c-1",
+    "w.length ends-1",
+    "w.length ends-1 starts0",
+    "w.length starts-1",
 )
 
-# The pairs of characters on both sides of a boundary and within words (6 and 7) are among those of _CHARACTERS, which
-# know the action.
+# The pairs of characters on both sides of a boundary and within words (6 and 7) are among _CHARACTERS, which know the
+# action.
 _WORDS = tuple(t for t in ZHANG_CLARK_2007 if t not in ("separate c-1 c0", "append c-1 c0"))
 
-#: Zhang and Clark's words, the characters around, and the first character of a word with each that follows (as in ZPar).
-DEFAULT = (*_CHARACTERS, *_WORDS, "append w.first c0")
-
-#: For a model that has a dictionary.
-DICTIONARY = ("separate w.known w.length", "append w.known w.length")
+#: Zhang and Clark's words, the first character of a word with each that follows it (as in ZPar), and all of the above.
+DEFAULT = (*_CHARACTERS, *_CLASSES, *_REPEATS, *_KNOWN, *_WORDS, "append w.first c0", "bias")
 
 SETS = {"zhang-clark-2007": ZHANG_CLARK_2007}
 
 
-def resolve(templates: str | Sequence[str], dictionary: bool) -> tuple[str, ...]:
+def resolve(templates: str | Sequence[str], owner: str) -> tuple[str, ...]:
     """The templates that a user names: "default", a paper's, or their own."""
     if not isinstance(templates, str):
         return tuple(templates)
     if templates == "default":
-        return DEFAULT + DICTIONARY if dictionary else DEFAULT
+        return DEFAULT
     if templates in SETS:
         return SETS[templates]
     raise ParameterError(
-        f"Segmenter: templates must be default, {', '.join(SETS)}, a file or a list of templates, got {templates!r}"
+        f"{owner}: templates for words must be default, {', '.join(SETS)}, a file or a list of templates, "
+        f"got {templates!r}"
     )

@@ -98,7 +98,7 @@ class SegmentingEstimator(CorpusEstimator[SegmentationModel]):
         learner = self._new_learner(spec)
         model = self.model_type(
             spec=spec,
-            weights=learner.weights.freeze(self.average, 0.0),
+            weights=self._frozen(learner),
             method_name=self.method,
             labels=labels,
             words=words,

@@ -10,11 +10,12 @@ from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.data.io import Data
 from goldbeam.errors import DataError, ParameterError
-from goldbeam.tasks.parameters import Choice, Column
+from goldbeam.tasks.parameters import Choice, Column, Number
 from goldbeam.tasks.segmentation.estimator import SEGMENTING_CONSTRAINTS, SegmentingEstimator, Tagged
 from goldbeam.tasks.segmentation.methods import Found
-from goldbeam.tasks.segmentation.model import JointModel, SegmentationModel
+from goldbeam.tasks.segmentation.model import JointModel, SegmentationModel, Text
 from goldbeam.tasks.segmentation.reading import raw_text, tag_column
+from goldbeam.tasks.segmentation.reranking import Reranker, jackknifed
 from goldbeam.tasks.segmentation.segmented import Segmented
 from goldbeam.templates.segmentation import DEFAULT_JOINT, resolve
 
@@ -34,6 +35,9 @@ class JointTagger(SegmentingEstimator):
     ----------
     column : the tags to predict: "upos" (default) or "xpos" in CoNLL-U; elsewhere a column's name or number, the last
         one by default.
+    rerank : choose among so many of the best answers with a second model, which looks at whole words and tags. To train
+        it, the data are tagged in parts, each by a model that learned from the others.
+    jackknife : the number of these parts.
     epochs, patience : passes over the data at most; epochs without a better dev score before stopping. That is the F1
         of words with the right tag.
 
@@ -46,13 +50,19 @@ class JointTagger(SegmentingEstimator):
         **SEGMENTING_CONSTRAINTS,
         "method": Choice(("characters",)),
         "column": Column(),
+        "rerank": Number(least=2, most=1000, whole=True, optional=True),
+        "jackknife": Number(least=2, whole=True),
     }
 
     column: str | int | None
+    rerank: int | None
+    jackknife: int
 
     def __init__(
         self,
         column: str | int | None = None,
+        rerank: int | None = None,
+        jackknife: int = 5,
         method: str = "characters",
         templates: str | Sequence[str] = "default",
         dictionary: str | os.PathLike[str] | Sequence[str] | None = None,
@@ -68,11 +78,18 @@ class JointTagger(SegmentingEstimator):
         minibatch: int = 1,
         epochs: int = 12,
         patience: int | None = 4,
-        average: bool = True,
+        average: bool | int = True,
+        average_all: bool = False,
+        l2: float = 0.0,
+        l1: float = 0.0,
+        cumulative_l1: float = 0.0,
+        dropout: float = 0.0,
+        feature_dropout: float = 0.0,
         prune: float = 0.0,
         threads: int = 1,
         random_state: int = 0,
         keep_names: bool = False,
+        keep_keys: bool = False,
     ) -> None:
         self._store(locals())
 
@@ -94,6 +111,58 @@ class JointTagger(SegmentingEstimator):
         names = list(dict.fromkeys([*known, *found]))
         return Tagged(names, _core.encode_labels(corpus, index, names), corpus.columns[index])
 
+    # Re-ranking
+
+    def fit(self, train: Data, y: Iterable[Any] | None = None, **options: Any) -> JointTagger:
+        """Learn from words with tags: see `Segmenter.fit`; a re-ranker is trained after the tagger itself."""
+        if self.rerank is None:
+            return super().fit(train, y, **options)
+        corpus = self._annotated(train, y)
+        super().fit(corpus, **options)
+        model: JointModel = self._fitted("_model")
+        tagged = self._tags(corpus, model.labels.tags)
+        lists = jackknifed(corpus, int(self.jackknife), int(self.random_state), self._list_part)
+        text = model.text(corpus)
+        model.reranker = Reranker.fit(text.characters, lists, text.lengths, tagged.ids, seed=int(self.random_state))
+        return self
+
+    def partial_fit(self, train: Data, y: Iterable[Any] | None = None) -> JointTagger:
+        """Go on learning; not with a re-ranker, which has to see all data."""
+        if self.rerank is not None:
+            raise ParameterError("a re-ranker is trained on all data at once; use fit, or rerank=None")
+        return super().partial_fit(train, y)
+
+    def _list_part(self, others: Corpus, part: Corpus) -> _core.CandidateLists:
+        """The best answers for a part of the training data by a model that learned from the others."""
+        model: JointModel = self._fitted("_model")
+        changed = {"rerank": None, "epochs": max(model.epoch, 1), "patience": None}
+        other = type(self)(**(self.get_params() | changed)).fit(others)
+        theirs: JointModel = other._fitted("_model")
+        return other._candidates(theirs, theirs.weights, theirs.text(part), int(self.rerank or 1), model.labels.tags)
+
+    def _candidates(
+        self, model: JointModel, weights: _core.FrozenWeights, text: Text, k: int, tags: Sequence[str]
+    ) -> _core.CandidateLists:
+        """The ``k`` best answers for a text; a tag's number is its place in ``tags``."""
+        places = [tags.index(tag) for tag in model.labels.tags]
+        return _core.k_best_words(
+            self._decoder(model, weights),
+            text.characters,
+            model.inputs(text.characters),
+            k,
+            [bool(begins) for begins in model.labels.begin_table],
+            [places[tag] for tag in model.labels.tag_table],
+        )
+
+    def _find(self, model: SegmentationModel, weights: _core.FrozenWeights, text: Text) -> Found:
+        if not isinstance(model, JointModel) or model.reranker is None or self.rerank is None:
+            return super()._find(model, weights, text)
+        lists = self._candidates(model, weights, text, int(self.rerank), model.labels.tags)
+        lengths, tags = model.reranker.choose(text.characters, lists)
+        return Found(_core.word_begins(lengths), _core.spread(lengths, tags))
+
+    # Prediction
+
     def predict(self, data: Data | Iterable[str]) -> list[TaggedWords]:
         """The words of every text with their tags: ``predict(["我们走"])`` gives ``[[("我们", "r"), ("走", "v")]]``."""
         return self.predict_corpus(data).tagged_words()
@@ -101,7 +170,7 @@ class JointTagger(SegmentingEstimator):
     def predict_k_best(self, data: Data | Iterable[str], k: int) -> list[list[tuple[float, TaggedWords]]]:
         """For every text its ``k`` best sequences of words and tags with their scores, best first.
 
-        Words do not end at white space here, unless the model has it so.
+        Words do not end at white space here, unless the model has it so, and a re-ranker is not asked.
         """
         if not isinstance(k, int) or k < 1:
             raise ParameterError(f"k must be a whole number of at least 1, got {k!r}")

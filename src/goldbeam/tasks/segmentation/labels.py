@@ -44,6 +44,16 @@ class Labels:
     def names(self) -> list[str]:
         return [PLACES[n % 4] + (f"-{self.tags[n // 4]}" if self.tags else "") for n in self.numbers]
 
+    @property
+    def begin_table(self) -> list[int]:
+        """For each label 1 if it begins a word, else 0."""
+        return [int(n % 4 in (_BEGIN, _SINGLE)) for n in self.numbers]
+
+    @property
+    def tag_table(self) -> list[int]:
+        """For each label the number of its tag."""
+        return [n // 4 for n in self.numbers]
+
     def encode(self, labels: bytes, tags: int = 0) -> bytes:
         """Numbers (uint32) as the learner has them; what is no label of ours becomes ``len(numbers)``.
 
@@ -56,11 +66,11 @@ class Labels:
 
     def begins(self, labels: bytes) -> bytes:
         """1 where a label begins a word, else 0."""
-        return _core.translate(labels, [int(n % 4 in (_BEGIN, _SINGLE)) for n in self.numbers])
+        return _core.translate(labels, self.begin_table)
 
     def tags_of(self, labels: bytes) -> bytes:
         """The numbers of the tags; nothing if there are none."""
-        return _core.translate(labels, [n // 4 for n in self.numbers]) if self.tags else b""
+        return _core.translate(labels, self.tag_table) if self.tags else b""
 
     def masks(self) -> tuple[bytes, bytes, bytes]:
         """Which labels may start a sentence, follow one another (a row a label) and end a sentence."""

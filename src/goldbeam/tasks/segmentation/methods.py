@@ -16,6 +16,7 @@ from goldbeam.tasks.segmentation.labels import Labels
 
 #: The columns of `WordList.matched`, by number; templates use them by these names.
 COLUMNS = ("w", "starts", "ends", "inside")
+CHARACTER = "c"  # the first of them where templates know words too
 
 
 class Found(NamedTuple):
@@ -49,12 +50,25 @@ class Method(Protocol):
     def found(self, decoded: bytes, labels: Labels) -> Found:
         """What the decoder gave."""
 
+    def actions(self, labels: Labels) -> list[str]:
+        """What the weights are about, by number."""
+
+    def gold(self, lengths: bytes, tags: bytes, labels: Labels, count: int) -> bytes:
+        """The action of each character (uint32) as a trace takes them; words have tags of ``count`` ones.
+
+        What is no action becomes a number that is too high.
+        """
+
+    closing: Sequence[str]
+    """The actions of a search after the last character, which are the same for all words."""
+
 
 class CharacterMethod:
     """Characters are tagged with their places in words; only sequences that make words are allowed."""
 
     learner_type: Any = _core.TaggingLearner
     decoder_type: Any = _core.TaggingDecoder
+    closing: Sequence[str] = ()
 
     def prepare(
         self, templates: Sequence[str], labels: Labels, text: Corpus, lengths: bytes, tags: bytes
@@ -87,15 +101,63 @@ class CharacterMethod:
     def found(self, decoded: bytes, labels: Labels) -> Found:
         return Found(labels.begins(decoded), labels.tags_of(decoded))
 
+    def actions(self, labels: Labels) -> list[str]:
+        return labels.names
+
+    def gold(self, lengths: bytes, tags: bytes, labels: Labels, count: int) -> bytes:
+        return labels.encode(_core.word_labels(lengths, tags), count)
+
     def _spec(
         self, columns: Sequence[str], templates: Sequence[str], labels: Labels, lexicon: _core.LabelLexicon | None
     ) -> _core.TaggingSpec:
         return _core.TaggingSpec(list(columns), list(templates), labels.names, *labels.masks(), lexicon=lexicon)
 
 
-METHODS: dict[str, Method] = {"characters": CharacterMethod()}
+class WordMethod:
+    """A character is appended to the word before it or separated from it; features may see whole words.
+
+    Templates write a character as ``c``, because ``w`` is a word.
+    """
+
+    learner_type: Any = _core.WordLearner
+    decoder_type: Any = _core.WordDecoder
+    closing: Sequence[str] = ("separate",)
+
+    def prepare(
+        self, templates: Sequence[str], labels: Labels, text: Corpus, lengths: bytes, tags: bytes
+    ) -> _core.WordSpec:
+        used = _core.WordSpec([CHARACTER, *COLUMNS[1:]], list(templates)).used_columns
+        return _core.WordSpec(used, list(templates))
+
+    def relabelled(self, spec: _core.WordSpec, labels: Labels) -> _core.WordSpec:
+        return spec
+
+    def tensors(self, spec: _core.WordSpec) -> dict[str, Tensor]:
+        return {}
+
+    def of_file(self, file: ModelFile, labels: Labels) -> _core.WordSpec:
+        if labels.tags:
+            raise ValueError("it finds words by their characters and has tags")
+        return _core.WordSpec(file.field("columns", list), file.field("templates", list))
+
+    def learning_data(
+        self, spec: _core.WordSpec, text: Corpus, lengths: bytes, tags: bytes, labels: Labels, *, counted: bool
+    ) -> _core.WordData:
+        return _core.WordData(spec, text, inputs(spec.columns), _core.word_begins(lengths))
+
+    def found(self, decoded: bytes, labels: Labels) -> Found:
+        return Found(decoded, b"")
+
+    def actions(self, labels: Labels) -> list[str]:
+        return ["append", "separate"]
+
+    def gold(self, lengths: bytes, tags: bytes, labels: Labels, count: int) -> bytes:
+        return _core.word_begins(lengths)
+
+
+METHODS: dict[str, Method] = {"characters": CharacterMethod(), "words": WordMethod()}
 
 
 def inputs(columns: Sequence[str]) -> list[int]:
     """Where the corpus of characters has these columns; ValueError for a name that is none of them."""
-    return [COLUMNS.index(name) for name in columns]
+    return [0 if name == CHARACTER else COLUMNS.index(name) for name in columns]

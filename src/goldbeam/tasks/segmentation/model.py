@@ -12,7 +12,7 @@ from goldbeam.tasks.learned import LearnedModel
 from goldbeam.tasks.segmentation.labels import Labels
 from goldbeam.tasks.segmentation.methods import METHODS, Method, inputs
 from goldbeam.tasks.segmentation.reading import word_column
-
+from goldbeam.tasks.segmentation.reranking import Reranker
 
 Self = TypeVar("Self", bound="SegmentationModel")
 
@@ -46,10 +46,10 @@ class SegmentationModel(LearnedModel):
         return METHODS[self.method_name]
 
     def action_names(self) -> list[str]:
-        return self.labels.names
+        return self.method.actions(self.labels)
 
     def label_count(self) -> int:
-        return len(self.labels.numbers)
+        return len(self.action_names())
 
     def inputs(self, corpus: Corpus) -> list[int]:
         """Of a corpus of characters."""
@@ -65,16 +65,16 @@ class SegmentationModel(LearnedModel):
     def learning_data(self, text: Text, tags: bytes, *, counted: bool) -> Any:
         return self.method.learning_data(self.spec, text.characters, text.lengths, tags, self.labels, counted=counted)
 
-    def gold_labels(self, text: Text, tags: bytes, count: int) -> bytes:
-        """For each character the label that it must get (uint32), of words with these tags of ``count`` ones."""
-        return self.labels.encode(_core.word_labels(text.lengths, tags), count)
+    def gold_actions(self, text: Text, tags: bytes, count: int) -> bytes:
+        """What must be done with each character (uint32), of words with these tags of ``count`` ones."""
+        return self.method.gold(text.lengths, tags, self.labels, count)
 
     def description(self) -> dict[str, Any]:
         joint = {"tags": list(self.labels.tags)} if self.labels.tags else {}
         return {
             "predicts": "words and tags" if joint else "words",
             "method": self.method_name,
-            "labels": self.labels.names,
+            "labels": self.action_names(),
             **joint,
             "words known": len(self.words),
         }
@@ -112,11 +112,31 @@ class SegmentationModel(LearnedModel):
                 file.tensor("word_text", "U8"), file.tensor("word_ends", "U32"), file.tensor("word_counts", "U32")
             ),
             tag_column=file.metadata.get("tag_column"),
-            **cls.learned_fields(file, len(labels.numbers)),
+            **cls.learned_fields(file, len(METHODS[method].actions(labels))),
         )
 
 
+@dataclass(kw_only=True)
 class JointModel(SegmentationModel):
     """Of words and tags."""
 
-    tagged = True
+    tagged: ClassVar[bool] = True
+    reranker: Reranker | None = None
+
+    def description(self) -> dict[str, Any]:
+        reranking = {} if self.reranker is None else {"re-ranking templates": self.reranker.spec.templates}
+        return {**super().description(), **reranking}
+
+    def metadata(self) -> dict[str, Any]:
+        reranking = {} if self.reranker is None else {"reranker": self.reranker.metadata()}
+        return {**super().metadata(), **reranking}
+
+    def tensors(self) -> dict[str, Tensor]:
+        return {**super().tensors(), **({} if self.reranker is None else self.reranker.tensors())}
+
+    @classmethod
+    def of_file(cls, file: ModelFile) -> JointModel:
+        model = super().of_file(file)
+        if "reranker" in file.metadata:
+            model.reranker = Reranker.of_file(file)
+        return model

@@ -8,7 +8,7 @@ that the first model gave.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +17,7 @@ from goldbeam.data import Corpus
 from goldbeam.errors import DataError
 from goldbeam.learning.events import Plan
 from goldbeam.learning.loop import Outcome, Schedule, train
-from goldbeam.models.container import Tensor
+from goldbeam.models.container import ModelFile, Tensor
 from goldbeam.tasks.corpus_facts import sentence_bounds
 from goldbeam.templates.reranking import WORDS
 
@@ -95,11 +95,12 @@ class Reranker:
         }
 
     @classmethod
-    def of_parts(cls, metadata: Mapping[str, Any], buckets: memoryview, rows: memoryview) -> Reranker:
-        """From what a file holds; KeyError, TypeError or ValueError if it makes no sense."""
-        spec = _core.RerankingSpec(metadata["templates"], metadata["unit"])
-        weights = _core.FrozenWeights.from_buffers(buckets, rows, metadata["scale"], metadata["salt"], 1)
-        return cls(spec, weights)
+    def of_file(cls, file: ModelFile) -> Reranker:
+        """From a model file; TypeError or ValueError if what it holds makes no sense."""
+        facts = file.field("reranker", dict)
+        buckets, rows = file.tensor("reranker.buckets", "U32"), file.tensor("reranker.rows", "U32")
+        weights = _core.FrozenWeights.from_buffers(buckets, rows, facts.get("scale"), facts.get("salt"), 1)
+        return cls(_core.RerankingSpec(facts.get("templates"), facts.get("unit")), weights)
 
 
 def jackknifed(

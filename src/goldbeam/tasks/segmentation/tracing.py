@@ -1,4 +1,4 @@
-"""Following gold through a segmenter's search: a step is a character, gold are the labels of its words."""
+"""Following gold through a segmenter's search: a step is a character, gold is what to do with it."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from goldbeam.tasks.tracing import CorpusTracer
 
 @dataclass(frozen=True)
 class Example:
-    """A sentence with its gold labels."""
+    """A sentence with what gold does."""
 
     words: list[str]  # the characters, which are what steps are about
     text: Text
-    labels: bytes  # uint32, one a character
+    actions: bytes  # uint32, one a character
     number: int  # of the sentence, from 1
     where: str
 
@@ -42,19 +42,20 @@ class Tracer(CorpusTracer):
         where = sentence.where(0) if sentence.token_count else f"{corpus.name}: sentence {index + 1}"
         text = self.model.text(sentence)
         tagged = self.tags(sentence, self.model.labels.tags) if sentence.token_count else None
-        labels = b"" if tagged is None else self.model.gold_labels(text, tagged.ids, len(tagged.names))
-        return Example([cells[0] for cells in text.characters[0]], text, labels, index + 1, where)
+        actions = b"" if tagged is None else self.model.gold_actions(text, tagged.ids, len(tagged.names))
+        return Example([cells[0] for cells in text.characters[0]], text, actions, index + 1, where)
 
     def _derivation(self, example: Example) -> tuple[list[str], list[str], list[str]]:
-        names = self.model.labels.names
-        return example.words, [names[label] for label in numbers(example.labels)], names
+        names, closing = self.model.action_names(), self.model.method.closing
+        gold = [names[action] for action in numbers(example.actions)]
+        return [*example.words, *("" for _ in closing)], [*gold, *closing], names
 
     def _search(self, example: Example, *, beams: bool = True) -> dict[str, Any]:
         if not example.words:
             raise DataError(f"{example.where}: there are no characters to trace; give a sentence that has some")
-        if max(numbers(example.labels)) >= len(self.model.labels.numbers):
+        if max(numbers(example.actions)) >= len(self.model.action_names()):
             raise DataError(f"{example.where}: has a tag where training had none; give data like those of training")
         characters = example.text.characters
         inputs = self.model.inputs(characters)
-        found: dict[str, Any] = self.decoder.trace(characters, inputs, 0, example.labels, self.margin, beams)
+        found: dict[str, Any] = self.decoder.trace(characters, inputs, 0, example.actions, self.margin, beams)
         return found
