@@ -66,10 +66,10 @@ class Goldbeam:
         given = {**self.options, **options}
         if "passes" in given:
             given["epochs"] = given.pop("passes")
-        watch = Watch()
+        segmenter, watch = gb.Segmenter(**given), Watch()
         # Reading the file counts as learning: the estimator does both in one call.
         start = process_time()
-        gb.Segmenter(**given).fit(str(train), dev=str(dev) if dev else None, observer=watch).save(str(model))
+        segmenter.fit(str(train), dev=str(dev) if dev else None, observer=watch).save(str(model))
         return Training(len(watch.reports), 0.0, process_time() - start)
 
     def load(self, model: Path) -> Segmenter:
@@ -195,7 +195,7 @@ CONTENDERS: dict[str, Contender] = {
     contender.name: contender
     for contender in (
         Goldbeam("goldbeam"),
-        Goldbeam("goldbeam words", {"method": "words"}),
+        Goldbeam("goldbeam words", {"method": "words", "beam": 16}),
         Goldbeam("goldbeam zhang-2014", {"templates": "zhang-2014"}),
         Goldbeam("goldbeam window", {"templates": for_goldbeam("window")}),
         Goldbeam("goldbeam ltp", {"templates": "ltp"}),

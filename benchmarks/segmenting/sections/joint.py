@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 #: Options of gb.JointTagger.
 SETTINGS: dict[str, dict[str, Any]] = {
     "joint": {},
+    "joint, re-ranked": {"rerank": 10},
     "joint zhang-2014": {"templates": "zhang-2014"},
 }
 PIPELINE = "pipeline"
@@ -33,7 +34,7 @@ def _corpus(bench: SegmentingBench, name: str) -> dict[str, Any]:
 
 
 def _entry(bench: SegmentingBench, name: str, setting: str, models: list[Any], trainings: list[Any]) -> dict[str, Any]:
-    out = bench.place / f"{name}-{setting.replace(' ', '-')}.tagged.txt"
+    out = bench.place / f"{name}-{setting.replace(' ', '-').replace(',', '')}.tagged.txt"
     annotated = bench.job("annotate", models=models, raw=bench.raw(name, "dev"), out=out)
     return {
         "scores": bench.score(name, out, tagged=True),

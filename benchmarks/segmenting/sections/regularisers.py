@@ -126,4 +126,5 @@ def plot(results: dict[str, Any], figure: Figure) -> None:
     for axes in panels[len(results) :]:
         axes.set_visible(False)
     figure.legend(*panels[0].get_legend_handles_labels(), loc="outside lower center", ncols=3, frameon=False)
-    figure.suptitle(f"Regularisers on dev, {SEEDS} seeds (bars: standard deviation; axes do not start at zero)")
+    seeds = len(next(iter(results.values()))["rows"]["none"]["one"]["values"])
+    figure.suptitle(f"Regularisers on dev, seeds: {seeds} (bars: standard deviation; axes do not start at zero)")
