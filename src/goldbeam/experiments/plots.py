@@ -6,6 +6,7 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
+from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from goldbeam.atomic import write_atomically
@@ -50,6 +51,14 @@ class Panel:
     x_ticks: Sequence[float] | None = None
     log_x: bool = False
     y_from: float | None = None  # cut what is below, where the first epochs would flatten the rest
+
+
+Plot = tuple[str, list[Panel]]  # caption and panels
+
+
+def line_of_seeds(label: str, x: Sequence[float], values: Sequence[Sequence[float]], style: int) -> Line:
+    """A line through the means, with a band from the least to the most of the seeds."""
+    return Line(label, x, [fmean(v) for v in values], style, [min(v) for v in values], [max(v) for v in values])
 
 
 def check_matplotlib() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from goldbeam import _core
@@ -16,7 +16,7 @@ def key(models: int, metric: str, equation: int = 8) -> str:
     return f"{models} {metric}" + (" all" if equation == 7 else "")
 
 
-def averages(estimator: Any, corpus: Corpus, counts: Iterable[int], metrics: Iterable[str]) -> Mapping[str, float]:
+def averages(estimator: Any, corpus: Corpus, counts: Sequence[int], metrics: Iterable[str]) -> Mapping[str, float]:
     """Scores of averages of the first n models, for every n in ``counts``, after the last epoch.
 
     The estimator was fitted with ``average=n``; the first model is the one that it would have learned alone. So one
