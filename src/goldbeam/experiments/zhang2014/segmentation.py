@@ -19,8 +19,8 @@ from goldbeam.experiments.zhang2014.text import introduce, seeds_told
 PROBLEM = Problem(
     "segmentation",
     "segmenter",
-    ("f1", "recall"),
-    ("F", "recall"),
+    ("f1",),
+    ("F",),
     shuffled=5,
     # Four hypotheses are all there are for four labels, so the search is exact, and standard updates are valid.
     parameters={"templates": "zhang-2014", "update": "standard"},

@@ -41,7 +41,7 @@ def equation_8_is_better(scores: Scores) -> Finding:
 def number_of_models(scores: Scores, *, enough: bool) -> Finding:
     """``enough``: half of the models do; else more of them go on helping."""
     most = scores.study.options.models
-    half = max(1, most // 2)
+    half = (most + 1) // 2
     gap = difference(scores.of(NONE, most), scores.of(NONE, half))
     statement = (
         f"About {half} models are enough; more bring nothing."

@@ -18,8 +18,8 @@ from goldbeam.experiments.zhang2014.text import introduce, seeds_told
 PROBLEM = Problem(
     "words",
     "segmenter",
-    ("f1", "recall"),
-    ("F", "recall"),
+    ("f1",),
+    ("F",),
     shuffled=5,
     parameters={"method": "words", "update": "early"},
     cost=10.0,
