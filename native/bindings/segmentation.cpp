@@ -170,10 +170,12 @@ void bind_word_list(nb::module_& m) {
             "freeze",
             [](const WordList& list) {
                 return nb::make_tuple(nb::bytes(list.text().data(), list.text().size()),
-                                      as_bytes(list.ends()), as_bytes(list.counts()));
+                                      as_bytes(list.ends()), as_bytes(list.counts()), as_bytes(list.pairs()));
             },
-            nb::sig("def freeze(self) -> tuple[bytes, bytes, bytes]"),
-            "The words one after the other, where each ends (uint32), and how often it was seen (uint32).")
+            nb::sig("def freeze(self) -> tuple[bytes, bytes, bytes, bytes]"),
+            "The words one after the other, where each ends (uint32), how often it was seen (uint32), and "
+            "its "
+            "tags (uint32), if words have any.")
         .def(
             "known",
             [](const WordList& list, const Corpus& corpus, size_t column) {
