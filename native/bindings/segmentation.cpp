@@ -139,21 +139,29 @@ struct HeldWords {
 
 void bind_word_list(nb::module_& m) {
     nb::class_<WordList>(m, "WordList", "Words and how often each was seen.")
-        .def(nb::init<>())
+        .def(nb::init<std::vector<std::string>>(), "tags"_a = std::vector<std::string>{},
+             "An empty list; `tags` are the names of the tags that words will have.")
         .def(
             "__init__",
-            [](WordList* self, nb::handle text, nb::handle ends, nb::handle counts) {
-                new (self) WordList(std::string(Buffer(text).view()), numbers<uint32_t>(ends),
-                                    numbers<uint32_t>(counts));
+            [](WordList* self, std::vector<std::string> tags, nb::handle text, nb::handle ends,
+               nb::handle counts, nb::handle pairs) {
+                new (self)
+                    WordList(std::move(tags), std::string(Buffer(text).view()), numbers<uint32_t>(ends),
+                             numbers<uint32_t>(counts), numbers<uint32_t>(pairs));
             },
-            "text"_a, "ends"_a, "counts"_a, "From what freeze() gave.")
+            "tags"_a, "text"_a, "ends"_a, "counts"_a, "pairs"_a, "From what freeze() gave.")
         .def(
             "count",
-            [](WordList& list, const Corpus& corpus, size_t column) {
+            [](WordList& list, const Corpus& corpus, size_t column, nb::handle tags) {
                 check_column(corpus, column);
-                list.count(corpus, column);
+                const std::vector<uint32_t> ids = numbers<uint32_t>(tags);
+                if (!ids.empty()) check_size("tags", ids.size(), corpus.token_count());
+                for (const uint32_t tag : ids)
+                    if (tag >= list.tags().size()) throw ParameterError("a tag's number is out of range");
+                list.count(corpus, column, ids);
             },
-            "corpus"_a, "column"_a, "Count the words of a column.")
+            "corpus"_a, "column"_a, "tags"_a = nb::bytes("", 0),
+            "Count the words of a column; `tags` (uint32) has a number a word.")
         .def(
             "add", [](WordList& list, std::string_view word) { list.add(word); }, "word"_a,
             "A word of a dictionary, which counts as seen everywhere; blanks alone are no word.")
@@ -162,10 +170,12 @@ void bind_word_list(nb::module_& m) {
             "freeze",
             [](const WordList& list) {
                 return nb::make_tuple(nb::bytes(list.text().data(), list.text().size()),
-                                      as_bytes(list.ends()), as_bytes(list.counts()));
+                                      as_bytes(list.ends()), as_bytes(list.counts()), as_bytes(list.pairs()));
             },
-            nb::sig("def freeze(self) -> tuple[bytes, bytes, bytes]"),
-            "The words one after the other, where each ends (uint32), and how often it was seen (uint32).")
+            nb::sig("def freeze(self) -> tuple[bytes, bytes, bytes, bytes]"),
+            "The words one after the other, where each ends (uint32), how often it was seen (uint32), and "
+            "its "
+            "tags (uint32), if words have any.")
         .def(
             "known",
             [](const WordList& list, const Corpus& corpus, size_t column) {
@@ -179,17 +189,18 @@ void bind_word_list(nb::module_& m) {
             "corpus"_a, "column"_a, "1 for each word of a column that is in the list, else 0 (uint32).")
         .def(
             "matched",
-            [](const WordList& list, const Corpus& characters, nb::handle lengths) {
-                const std::vector<uint32_t> own = numbers<uint32_t>(lengths);
+            [](const WordList& list, const Corpus& characters, nb::handle lengths, nb::handle tags) {
+                const std::vector<uint32_t> own = numbers<uint32_t>(lengths), ids = numbers<uint32_t>(tags);
                 if (!own.empty() && !lengths_fit(characters, own))
                     throw ParameterError("lengths must be those of the words of the characters' sentences");
+                if (!ids.empty()) check_size("tags", ids.size(), own.size());
                 nb::gil_scoped_release nogil;
-                return list.matched(characters, own);
+                return list.matched(characters, {own, ids});
             },
-            "characters"_a, "lengths"_a = nb::bytes("", 0),
-            "The corpus of characters with the columns starts, ends and inside: which words may stand "
-            "there.\n\n"
-            "`lengths` (uint32) are those of the words if the list was counted on them.");
+            "characters"_a, "lengths"_a = nb::bytes("", 0), "tags"_a = nb::bytes("", 0),
+            "The corpus of characters with the columns starts, ends, inside and, if words have tags, "
+            "kind.\n\n"
+            "`lengths` and `tags` (uint32) are those of the words if the list was counted on them.");
 }
 
 }  // namespace

@@ -1,27 +1,33 @@
 #include "data/word_list.hpp"
 
 #include <algorithm>
-#include <unordered_map>
 
 #include "core/errors.hpp"
-#include "core/hash.hpp"
 #include "data/characters.hpp"
+#include "data/prefix_hash.hpp"
 
 namespace goldbeam {
 
 namespace {
 
-constexpr uint64_t kEmptyPrefix = kMix2;
-
-uint64_t extend(uint64_t prefix, uint64_t character) {
-    const uint64_t key = fold_multiply(prefix ^ character, kMix1) + kMix0;
-    return key == 0 ? 1 : key;
-}
+uint64_t word_and_tag(uint64_t word, uint32_t tag) { return word << 32 | tag; }
 
 }  // namespace
 
-WordList::WordList(std::string text, std::vector<uint32_t> ends, std::vector<uint32_t> counts) : WordList() {
+WordList::WordList(std::vector<std::string> tags) : tags_(std::move(tags)) {
+    if (tags_.size() > kMostTags) throw DataError("there are more than 65,534 different tags");
+    rehash(1024);
+}
+
+WordList::WordList(std::vector<std::string> tags, std::string text, const std::vector<uint32_t>& ends,
+                   const std::vector<uint32_t>& counts, std::vector<TagPair> pairs)
+    : WordList(std::move(tags)) {
     if (ends.size() != counts.size()) throw ModelError("its words have not one count each");
+    if (pairs.size() != (tags_.empty() ? 0 : ends.size())) throw ModelError("its words have not their tags");
+    for (const TagPair pair : pairs)
+        if ((pair & 0xffff) > tags_.size() || (pair >> 16) > tags_.size() ||
+            (pair != 0 && (pair & 0xffff) == 0))
+            throw ModelError("a word has a tag that there is not");
     size_t begin = 0;
     for (size_t i = 0; i < ends.size(); ++i) {
         if (ends[i] <= begin || ends[i] > text.size()) throw ModelError("its list of words makes no sense");
@@ -29,26 +35,32 @@ WordList::WordList(std::string text, std::vector<uint32_t> ends, std::vector<uin
         begin = ends[i];
     }
     if (begin != text.size() || size() != ends.size()) throw ModelError("its list of words makes no sense");
+    pairs_ = std::move(pairs);
 }
 
-void WordList::count(const Corpus& words, size_t column) {
-    for (size_t t = 0; t < words.token_count(); ++t) add(words.cell(t, column), 1);
+void WordList::count(const Corpus& words, size_t column, std::span<const uint32_t> tags) {
+    for (size_t t = 0; t < words.token_count(); ++t) {
+        const uint32_t word = insert(words.cell(t, column), 1);
+        if (tags.empty() || word == 0) continue;
+        if (seen_tags_.size() < word) seen_tags_.resize(word);
+        if (++tag_counts_[word_and_tag(word - 1, tags[t])] == 1) seen_tags_[word - 1].push_back(tags[t]);
+    }
 }
 
-void WordList::add(std::string_view word, uint32_t times) {
+uint32_t WordList::insert(std::string_view word, uint32_t times) {
     uint64_t key = kEmptyPrefix;
     size_t length = 0;
     std::string_view rest = word;
     for (auto c = take_character(&rest); !c.empty(); c = take_character(&rest), ++length) {
         // The prefixes of words that are too long to be looked for are of no use.
         if (length > 0 && length <= kLongestMatch) make_node(key);
-        key = extend(key, hash_bytes(c));
+        key = extend_prefix(key, hash_bytes(c));
     }
-    if (length == 0 || times == 0) return;
+    if (length == 0 || times == 0) return 0;
     Node& node = make_node(key);
     if (node.word == 0) {
         if (text_.size() + word.size() > UINT32_MAX)
-            throw DataError("a list of words larger than 4 GB is too large");
+            throw DataError("a list of words of more than 4 GB is too large");
         text_ += word;
         ends_.push_back(static_cast<uint32_t>(text_.size()));
         counts_.push_back(0);
@@ -56,74 +68,66 @@ void WordList::add(std::string_view word, uint32_t times) {
     }
     uint32_t& seen = counts_[node.word - 1];
     seen = times > kAlways - seen ? kAlways : seen + times;
+    return node.word;
 }
 
 bool WordList::contains(std::string_view word) const {
     uint64_t key = kEmptyPrefix;
     for (auto c = take_character(&word); !c.empty(); c = take_character(&word))
-        key = extend(key, hash_bytes(c));
+        key = extend_prefix(key, hash_bytes(c));
     const Node* node = find(key);
     return node != nullptr && node->word != 0;
 }
 
-Corpus WordList::matched(const Corpus& characters, std::span<const uint32_t> lengths) const {
-    // Cells are places in the text, so the digits that stand for lengths are put after it.
-    const size_t size = characters.text().size();
-    std::string text;
-    text.reserve(size + kLongestShown + 1);
-    text.append(characters.text().view()).append("0123456789", kLongestShown + 1);
-    Corpus result(Text(std::move(text)), Format::list, characters.name(), {"w", "starts", "ends", "inside"});
-    result.reserve(characters.token_count());
-    const char* first = result.text().data();
-    std::vector<uint64_t> hashes;
-    std::vector<uint8_t> starts, ends, inside;
-    std::unordered_map<uint32_t, uint32_t> own;  // words of the sentence
-    size_t word = 0;
-    for (size_t s = 0; s < characters.sentence_count(); ++s) {
-        const size_t begin = characters.sentence_begin(s), n = characters.sentence_end(s) - begin;
-        hashes.clear();
-        for (size_t i = 0; i < n; ++i) hashes.push_back(hash_bytes(characters.cell(begin + i, 0)));
-        starts.assign(n, 0);
-        ends.assign(n, 0);
-        inside.assign(n, 0);
-        own.clear();
-        for (size_t i = 0; i < n && !lengths.empty();) {
-            uint64_t key = kEmptyPrefix;
-            for (const size_t end = i + lengths[word++]; i < end; ++i) key = extend(key, hashes[i]);
-            const Node* node = find(key);
-            if (node != nullptr && node->word != 0) ++own[node->word];
+uint32_t WordList::number(std::span<const uint64_t> characters) const {
+    uint64_t key = kEmptyPrefix;
+    for (const uint64_t c : characters) key = extend_prefix(key, c);
+    const Node* node = find(key);
+    return node == nullptr ? 0 : node->word;
+}
+
+std::vector<TagPair> WordList::pairs() const {
+    if (!pairs_.empty() || tags_.empty()) return pairs_;
+    std::vector<TagPair> pairs(size());
+    for (size_t word = 0; word < size(); ++word) pairs[word] = pair_of(word, {});
+    return pairs;
+}
+
+TagPair WordList::pair_of(size_t word, const Part& part) const {
+    if (!pairs_.empty()) return pairs_[word];
+    if (word >= seen_tags_.size()) return 0;
+    struct Count {
+        uint32_t times = 0, tag = 0;
+    } first, second;
+    uint32_t total = 0;
+    for (const uint32_t tag : seen_tags_[word]) {
+        uint32_t times = tag_counts_.at(word_and_tag(word, tag));
+        if (const auto own = part.tags.find(word_and_tag(word, tag)); own != part.tags.end())
+            times -= std::min(times, own->second);
+        total += times;
+        if (times > first.times) {
+            second = first;
+            first = {times, tag};
+        } else if (times > second.times) {
+            second = {times, tag};
         }
-        for (size_t i = 0; i < n; ++i) {
-            uint64_t key = kEmptyPrefix;
-            const size_t last = std::min(n, i + kLongestMatch);
-            for (size_t end = i + 1; end <= last; ++end) {
-                key = extend(key, hashes[end - 1]);
-                const Node* node = find(key);
-                if (node == nullptr) break;
-                if (node->word == 0) continue;
-                if (!own.empty()) {
-                    const auto here = own.find(node->word);
-                    const uint32_t seen = counts_[node->word - 1];
-                    if (here != own.end() && seen != kAlways && seen <= here->second) continue;
-                }
-                const auto shown = static_cast<uint8_t>(std::min<size_t>(end - i, kLongestShown));
-                starts[i] = std::max(starts[i], shown);
-                ends[end - 1] = std::max(ends[end - 1], shown);
-                for (size_t k = i + 1; k + 1 < end; ++k) inside[k] = std::max(inside[k], shown);
-            }
-        }
-        const auto digit = [&](uint8_t length) { return std::string_view(first + size + length, 1); };
-        for (size_t i = 0; i < n; ++i) {
-            const Cell cell = characters.place(begin + i, 0);
-            result.add_cell(0, {first + cell.begin, static_cast<size_t>(cell.length)});
-            result.add_cell(1, digit(starts[i]));
-            result.add_cell(2, digit(ends[i]));
-            result.add_cell(3, digit(inside[i]));
-            result.end_token();
-        }
-        result.end_sentence(characters.block(s).begin, characters.block(s).end);
     }
-    return result;
+    if (first.times == 0) return 0;
+    const bool both = second.times * 10 >= total && second.times > 0;
+    return (first.tag + 1) | (both ? (second.tag + 1) << 16 : 0);
+}
+
+WordList::Part WordList::count_part(std::span<const uint64_t> characters, std::span<const uint32_t> lengths,
+                                    std::span<const uint32_t> tags) const {
+    Part part{std::vector<uint32_t>(size(), 0), {}};
+    size_t begin = 0;
+    for (size_t w = 0; w < lengths.size(); begin += lengths[w++]) {
+        const uint32_t word = number(characters.subspan(begin, lengths[w]));
+        if (word == 0) continue;
+        ++part.words[word - 1];
+        if (!tags.empty()) ++part.tags[word_and_tag(word - 1, tags[w])];
+    }
+    return part;
 }
 
 WordList::Node& WordList::make_node(uint64_t key) {

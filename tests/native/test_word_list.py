@@ -11,55 +11,91 @@ import goldbeam as gb
 from goldbeam import _core
 
 WORD = st.text("abc", min_size=1, max_size=4)
-SENTENCES = st.lists(st.lists(WORD, min_size=1, max_size=6), min_size=1, max_size=5)
+PAIR = st.tuples(WORD, st.sampled_from(["T0", "T1", "T2"]))
+SENTENCES = st.lists(st.lists(PAIR, min_size=1, max_size=6), min_size=1, max_size=25)
 
 
-def matched(sentences, words, *, own):
-    """Starts, ends and inside of every sentence, by the definition."""
-    counts = Counter(word for sentence in sentences for word in sentence)
-    columns = []
-    for sentence in sentences:
-        text = "".join(sentence)
-        known = {w for w in counts if counts[w] > (sentence.count(w) if own else 0)} | set(words)
-        rows = [[0] * len(text) for _ in range(3)]
-        for begin in range(len(text)):
-            for end in range(begin + 1, min(len(text), begin + 16) + 1):
-                if text[begin:end] in known:
-                    length = min(end - begin, 6)
-                    rows[0][begin] = max(rows[0][begin], length)
-                    rows[1][end - 1] = max(rows[1][end - 1], length)
-                    for middle in range(begin + 1, end - 1):
-                        rows[2][middle] = max(rows[2][middle], length)
-        columns.append(list(zip(text, *(map(str, row) for row in rows), strict=True)))
-    return columns
+def shown(length, times):
+    return f"{min(length, 6)}{'c' if times >= 12 else 'b' if times >= 3 else 'a'}"
 
 
-@given(SENTENCES, st.lists(WORD, max_size=3), st.booleans())
-def test_matches_are_those_of_the_definition(sentences, dictionary, own):
+def kind(tags):
+    """The most frequent tag, and the second one if it has a tenth of all; of equal ones that which was seen first."""
+    ranked = sorted(tags.items(), key=lambda item: -item[1])
+    ranked = [(tag, times) for tag, times in ranked if times > 0]
+    both = len(ranked) > 1 and ranked[1][1] * 10 >= sum(tags.values())
+    return "|".join(tag for tag, _ in ranked[: 1 + both]) or "-"
+
+
+def matched(sentences, dictionary, *, own):
+    """The rows of every sentence, by the definition; a sentence has words with tags."""
+    rows = []
+    in_part = -(-len(sentences) // 10)
+    everything = [pair for sentence in sentences for pair in sentence]
+    for number, sentence in enumerate(sentences):
+        part = number // in_part
+        left_out = [p for s in sentences[part * in_part : (part + 1) * in_part] for p in s] if own else []
+        counts = Counter(word for word, _ in everything)
+        counts.subtract(word for word, _ in left_out)
+        times = {**{word: n for word, n in counts.items() if n > 0}, **dict.fromkeys(dictionary, 10**9)}
+        tags = {word: Counter() for word, _ in everything}
+        for word, tag in everything:
+            tags[word][tag] += 1
+        for word, tag in left_out:
+            tags[word][tag] -= 1
+        text = "".join(word for word, _ in sentence)
+        found = [
+            (begin, end, shown(end - begin, times[text[begin:end]]), text[begin:end])
+            for begin in range(len(text))
+            for end in range(begin + 1, len(text) + 1)
+            if text[begin:end] in times
+        ]
+        for i, character in enumerate(text):
+            starts = max((match for begin, _, match, _ in found if begin == i), default="0")
+            ends = max((match for _, end, match, _ in found if end == i + 1), default="0")
+            inside = max((match for begin, end, match, _ in found if begin < i < end - 1), default="0")
+            over = [(match, -begin, word) for begin, end, match, word in found if begin <= i < end]
+            of_longest = kind(tags.get(max(over)[2], {})) if over else "-"
+            rows.append((character, starts, ends, inside, of_longest))
+    return rows
+
+
+@given(SENTENCES, st.lists(WORD, max_size=3), st.booleans(), st.booleans())
+def test_matches_are_those_of_the_definition(sentences, dictionary, own, tagged):
     corpus = gb.Corpus.from_sentences(sentences)
-    words = _core.WordList()
+    names = ["T0", "T1", "T2"] if tagged else []
+    tags = _core.encode_labels(corpus, 1, names) if tagged else b""
+    words = _core.WordList(names)
     for word in dictionary:
         words.add(word)
-    words.count(corpus, 0)
+    words.count(corpus, 0, tags)
     characters, lengths = _core.characters(corpus, 0)
-    text = words.matched(characters, lengths if own else b"")
-    assert text.columns == ("w", "starts", "ends", "inside")
-    assert list(text) == matched(sentences, dictionary, own=own)
+    text = words.matched(characters, *((lengths, tags) if own else ()))
+    wanted = matched(sentences, dictionary, own=own)
+    assert [row for sentence in text for row in sentence] == [row if tagged else row[:4] for row in wanted]
+    frozen = _core.WordList(names, *words.freeze())
+    assert list(frozen.matched(characters)) == list(words.matched(characters))
 
 
 def test_a_list_is_what_it_is_frozen_to():
-    words = _core.WordList()
+    words = _core.WordList(["N", "V"])
     for word in ("中国", "国", "中国", " ", "", "10 000"):
         words.add(word)
-    words.count(gb.Corpus.from_sentences([["国", "人", "人"]]), 0)
-    text, ends, counts = words.freeze()
+    words.count(gb.Corpus.from_sentences([["国", "人", "人"]]), 0, array("I", [1, 0, 1]))
+    text, ends, counts, pairs = words.freeze()
     assert text.decode() == "中国国10 000人"
     assert array("I", ends).tolist() == [6, 9, 15, 18]
     assert array("I", counts).tolist() == [2**32 - 1, 2**32 - 1, 2**32 - 1, 2]
-    again = _core.WordList(text, ends, counts)
-    assert again.freeze() == (text, ends, counts)
+    assert array("I", pairs).tolist() == [0, 2, 0, 1 | 2 << 16]
+    again = _core.WordList(["N", "V"], text, ends, counts, pairs)
+    assert again.freeze() == (text, ends, counts, pairs)
     corpus = gb.Corpus.from_sentences([["中国", "中", "人", "10000"]])
     assert array("I", again.known(corpus, 0)).tolist() == [1, 0, 1, 1]
+    for wrong in ([0, 2, 0], [0, 3, 0, 1], [0, 2, 0, 1 | 3 << 16], [0, 2, 0, 1 << 16]):
+        with pytest.raises(gb.ModelError, match=r"its words have not their tags|a tag that there is not"):
+            _core.WordList(["N", "V"], text, ends, counts, array("I", wrong))
+    with pytest.raises(gb.ParameterError, match="a tag's number is out of range"):
+        words.count(corpus, 0, array("I", [0, 1, 2, 0]))
 
 
 @pytest.mark.parametrize(
@@ -76,7 +112,7 @@ def test_a_list_is_what_it_is_frozen_to():
 )
 def test_frozen_nonsense_is_refused(text, ends, counts):
     with pytest.raises(gb.ModelError, match=r"its words have not|its list of words makes no sense"):
-        _core.WordList(text, array("I", ends), array("I", counts))
+        _core.WordList([], text, array("I", ends), array("I", counts), b"")
 
 
 def test_lengths_must_be_those_of_the_text():

@@ -88,10 +88,10 @@ class SegmentingEstimator(CorpusEstimator[SegmentationModel]):
         check_not_empty(corpus, "segmented sentences")
         column = word_column(corpus)
         tagged = self._tags(corpus)
-        words = _core.WordList()
+        words = _core.WordList(tagged.names)
         for word in dictionary_words(self.dictionary):
             words.add(word)
-        words.count(corpus, column)
+        words.count(corpus, column, tagged.ids)
         characters, lengths = _core.characters(corpus, column)
         labels = Labels.of(tagged.names, _core.word_labels(lengths, tagged.ids)) if tagged.names else Labels.plain()
         spec = METHODS[self.method].prepare(self._templates(), labels, characters, lengths, tagged.ids)
@@ -120,7 +120,7 @@ class SegmentingEstimator(CorpusEstimator[SegmentationModel]):
 
     @staticmethod
     def _lesson(corpus: Corpus, model: SegmentationModel, tagged: Tagged, *, counted: bool) -> Lesson:
-        text = model.text(corpus, counted=counted)
+        text = model.text(corpus, counted=counted, tags=tagged.ids)
         data = model.learning_data(text, tagged.ids, counted=counted)
         return Lesson(text.characters, data, {"characters": text.characters.token_count})
 

@@ -14,8 +14,8 @@ from goldbeam.data import Corpus
 from goldbeam.models.container import ModelFile, Tensor
 from goldbeam.tasks.segmentation.labels import Labels
 
-#: The columns of `WordList.matched`, by number; templates use them by these names.
-COLUMNS = ("w", "starts", "ends", "inside")
+#: The columns of `WordList.matched`, by number; templates use them by these names. The last one is there with tags.
+COLUMNS = ("w", "starts", "ends", "inside", "kind")
 CHARACTER = "c"  # the first of them where templates know words too
 
 
@@ -73,8 +73,9 @@ class CharacterMethod:
     def prepare(
         self, templates: Sequence[str], labels: Labels, text: Corpus, lengths: bytes, tags: bytes
     ) -> _core.TaggingSpec:
-        draft = _core.TaggingSpec(list(COLUMNS), list(templates), labels.names)
-        columns = [name for name in COLUMNS if name == "w" or name in draft.used_columns]
+        known = COLUMNS if labels.tags else COLUMNS[:-1]
+        draft = _core.TaggingSpec(list(known), list(templates), labels.names)
+        columns = [name for name in known if name == "w" or name in draft.used_columns]
         ids = labels.encode(_core.word_labels(lengths, tags))
         return self._spec(columns, templates, labels, _core.count_labels(text, 0, ids) if draft.uses_lexicon else None)
 

@@ -35,6 +35,8 @@ class SegmentationModel(LearnedModel):
 
     def __post_init__(self) -> None:
         """A model file may say anything."""
+        if "kind" in self.spec.columns and not self.tagged:
+            raise ValueError("its templates look at tags that it does not have")
         inputs(self.spec.columns)
         if self.tag_column is not None and not isinstance(self.tag_column, str):
             raise ValueError("its column of tags makes no sense")
@@ -55,11 +57,11 @@ class SegmentationModel(LearnedModel):
         """Of a corpus of characters."""
         return inputs(self.spec.columns)
 
-    def text(self, corpus: Corpus, *, counted: bool = False) -> Text:
-        """The characters of a corpus of words; ``counted``: the model's words were counted on it."""
+    def text(self, corpus: Corpus, *, counted: bool = False, tags: bytes = b"") -> Text:
+        """The characters of a corpus of words; ``counted``: the model's words were counted on it, with these tags."""
         characters, lengths = _core.characters(corpus, word_column(corpus))
         if len(self.spec.columns) > 1:
-            characters = self.words.matched(characters, lengths if counted else b"")
+            characters = self.words.matched(characters, *((lengths, tags) if counted else ()))
         return Text(characters, lengths)
 
     def learning_data(self, text: Text, tags: bytes, *, counted: bool) -> Any:
@@ -89,13 +91,14 @@ class SegmentationModel(LearnedModel):
         }
 
     def tensors(self) -> dict[str, Tensor]:
-        text, ends, counts = self.words.freeze()
+        text, ends, counts, pairs = self.words.freeze()
         return {
             **super().tensors(),
             **self.method.tensors(self.spec),
             "word_text": Tensor("U8", (len(text),), text),
             "word_ends": Tensor("U32", (len(ends) // 4,), ends),
             "word_counts": Tensor("U32", (len(counts) // 4,), counts),
+            "word_tags": Tensor("U32", (len(pairs) // 4,), pairs),
         }
 
     @classmethod
@@ -109,7 +112,9 @@ class SegmentationModel(LearnedModel):
             method_name=method,
             labels=labels,
             words=_core.WordList(
-                file.tensor("word_text", "U8"), file.tensor("word_ends", "U32"), file.tensor("word_counts", "U32")
+                list(labels.tags),
+                file.tensor("word_text", "U8"),
+                *(file.tensor(name, "U32") for name in ("word_ends", "word_counts", "word_tags")),
             ),
             tag_column=file.metadata.get("tag_column"),
             **cls.learned_fields(file, len(METHODS[method].actions(labels))),

@@ -99,8 +99,10 @@ class Reranker:
         """From a model file; TypeError or ValueError if what it holds makes no sense."""
         facts = file.field("reranker", dict)
         buckets, rows = file.tensor("reranker.buckets", "U32"), file.tensor("reranker.rows", "U32")
-        weights = _core.FrozenWeights.from_buffers(buckets, rows, facts.get("scale"), facts.get("salt"), 1)
-        return cls(_core.RerankingSpec(facts.get("templates"), facts.get("unit")), weights)
+        if not facts.keys() >= {"templates", "unit", "scale", "salt"}:
+            raise ValueError("it lacks some of what a re-ranker is made of")
+        weights = _core.FrozenWeights.from_buffers(buckets, rows, facts["scale"], facts["salt"], 1)
+        return cls(_core.RerankingSpec(facts["templates"], facts["unit"]), weights)
 
 
 def jackknifed(
