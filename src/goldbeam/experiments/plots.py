@@ -20,6 +20,7 @@ STYLES = (
     ("#D55E00", "o"), ("#0072B2", "s"), ("#009E73", "^"), ("#CC79A7", "D"),
     ("#56B4E9", "v"), ("#E69F00", "P"), ("#000000", "X"),
 )  # fmt: skip
+_PANEL_WIDTH = 4.6  # inches
 LOOK = {
     "axes.grid": True,
     "axes.spines.right": False,
@@ -73,7 +74,8 @@ def draw(panels: Sequence[Panel], stem: str) -> None:
     from matplotlib.figure import Figure
 
     with mpl.rc_context(LOOK):  # type: ignore[arg-type]  # the stubs of some versions list the keys as literals
-        figure = Figure(figsize=(4.6 * len(panels), 3.9), layout="constrained")
+        width = _PANEL_WIDTH * len(panels)
+        figure = Figure(figsize=(width, 3.9), layout="constrained")
         # Not pyplot: it keeps figures alive and may look for a display.
         row = figure.subplots(1, len(panels), squeeze=False)[0]
         shown: dict[str, Any] = {}
@@ -81,7 +83,8 @@ def draw(panels: Sequence[Panel], stem: str) -> None:
             _draw_panel(axes, panel)
             handles, labels = axes.get_legend_handles_labels()
             shown.update(zip(labels, handles, strict=True))
-        columns = min(len(shown), 4 * len(panels))
+        # A letter takes about 0.07 inches, a line and the space around a label 0.6.
+        columns = min(len(shown), max(1, int(width / (0.07 * max(map(len, shown)) + 0.6))))
         figure.legend([*shown.values()], [*shown], loc="outside lower center", ncols=columns, frameon=False)
         for suffix in ("png", "svg"):
             buffer = io.BytesIO()

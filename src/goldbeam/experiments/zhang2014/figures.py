@@ -22,13 +22,17 @@ def figure_2(scores: Scores) -> Plot:
     )
 
 
-def figure_3(scores: Scores) -> Plot:
+def figure_3a(scores: Scores) -> Plot:
     return (
-        "Penalties of several sizes, alone and with models averaged.",
-        [
-            _by_value(scores, ("l2",), "L2 penalty", log=True),
-            _by_value(scores, ("l1", "cumulative_l1"), "L1 penalties", log=True),
-        ],
+        "The L2 penalty in several sizes, alone and with models averaged.",
+        [_by_value(scores, ("l2",), "L2 penalty", log=True)],
+    )
+
+
+def figure_3b(scores: Scores) -> Plot:
+    return (
+        "The L1 penalties in several sizes, alone and with models averaged.",
+        [_by_value(scores, ("l1", "cumulative_l1"), "L1 penalties", log=True)],
     )
 
 
