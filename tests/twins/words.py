@@ -73,7 +73,13 @@ class WordTemplates:
             said = [a for a in atoms if a not in ("append", "separate")]
             values = [self.atom(name, characters, history) for name in said]
             if None not in values:
-                rank = 2 if any(a[0] == "u" for a in said) else 1 if any(a[0] == "w" for a in said) else 0
+                rank = (
+                    2
+                    if any(a[0] == "u" and a != "u.last" for a in said)
+                    else 1
+                    if any(a[0] == "w" for a in said)
+                    else 0
+                )
                 found.append((rank, "|".join([template, *values])))
         return [feature for _, feature in sorted(found, key=lambda ranked: ranked[0])]
 

@@ -48,12 +48,13 @@ void WordSpec::sort_in(const Template& t, const std::vector<WordAtom>& atoms) {
                 break;
             case WordAtom::Kind::kWord:
                 compiled.words.push_back(atom.word);
-                pair |= atom.word.before;
-                looks_back_ |= atom.word.before && atom.word.part != WordPart::kLast;
+                // The last character of u is known from where w begins.
+                pair |= atom.word.before && atom.word.part != WordPart::kLast;
         }
     }
     std::stable_partition(compiled.words.begin(), compiled.words.end(),
                           [](const WordRef& ref) { return !ref.before; });
+    looks_back_ |= pair;
     (pair ? pair_ : compiled.words.empty() ? character_ : word_).push_back(std::move(compiled));
 }
 

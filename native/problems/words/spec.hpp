@@ -37,7 +37,7 @@ class WordSpec {
     const std::vector<std::string>& template_texts() const { return texts_; }
     std::vector<std::string> used_columns() const;  // that some template looks at
 
-    // Templates over characters only; over w too; over u too.
+    // Templates over characters only; over w, and perhaps the last character of u; over u too.
     const std::vector<WordTemplate>& character_templates() const { return character_; }
     const std::vector<WordTemplate>& word_templates() const { return word_; }
     const std::vector<WordTemplate>& pair_templates() const { return pair_; }

@@ -20,16 +20,14 @@ LTP = (
     "t-1",
 )
 
-# Triples of characters, and pairs with a gap, are many features for no higher score.
-_WINDOW = ("w-2", "w-1", "w0", "w+1", "w+2", "w-2 w-1", "w-1 w0", "w0 w+1", "w+1 w+2")
+# Wider pairs and triples of characters double the size of a model for no higher score beside the words below.
+_WINDOW = ("w-2", "w-1", "w0", "w+1", "w+2", "w-1 w0", "w0 w+1")
 _CLASSES = (
     "class(w0)",
     "class(w-1) class(w0)",
     "class(w0) class(w+1)",
     "class(w-1) class(w0) class(w+1)",
     "normal(w0)",
-    "normal(w-1) normal(w0)",
-    "normal(w0) normal(w+1)",
 )
 _REPEATS = ("same(w-1,w0)", "same(w0,w+1)", "same(w-2,w0)", "same(w0,w+2)")
 # Words of the training data and of the dictionary: the longest that begin, end and go on here. They are worth 1.5
@@ -41,8 +39,6 @@ _WORDS = (
     "starts0 ends0 inside0",
     "starts+1",
     "ends-1",
-    "starts0 ends-1",
-    "ends0 starts+1",
     "starts0 w0",
     "ends0 w0",
     "inside0 w0",
@@ -52,6 +48,15 @@ _WORDS = (
     "ends-1 w0",
 )
 _LABELS = ("bias", "t-1")
+# Tags gain from a wider view.
+_WIDER = (
+    "w-2 w-1",
+    "w+1 w+2",
+    "normal(w-1) normal(w0)",
+    "normal(w0) normal(w+1)",
+    "starts0 ends-1",
+    "ends0 starts+1",
+)
 # What the longest word here was in training.
 _KINDS = (
     "kind0",
@@ -67,7 +72,7 @@ _KINDS = (
 #: Segmentation.
 DEFAULT = (*_WINDOW, *_CLASSES, *_REPEATS, *_WORDS, *_LABELS)
 #: Segmentation and parts of speech at once.
-DEFAULT_JOINT = (*DEFAULT, *_KINDS)
+DEFAULT_JOINT = (*DEFAULT, *_WIDER, *_KINDS)
 
 SETS = {"zhang-2014": ZHANG_2014, "ltp": LTP}
 

@@ -127,7 +127,7 @@ class WordMethod:
     def prepare(
         self, templates: Sequence[str], labels: Labels, text: Corpus, lengths: bytes, tags: bytes
     ) -> _core.WordSpec:
-        used = _core.WordSpec([CHARACTER, *COLUMNS[1:]], list(templates)).used_columns
+        used = _core.WordSpec([CHARACTER, *COLUMNS[1:-1]], list(templates)).used_columns
         return _core.WordSpec(used, list(templates))
 
     def relabelled(self, spec: _core.WordSpec, labels: Labels) -> _core.WordSpec:
