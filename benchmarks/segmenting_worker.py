@@ -7,27 +7,10 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
 
-from jobs import Watch, serve
+from jobs import CpuWatch, serve
 from segmenting import corpora
 from segmenting.contenders import CONTENDERS
 from segmenting.scores import word_scores
-
-
-class CpuWatch(Watch):
-    """Keeps the CPU seconds of every epoch, too."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.seconds: list[float] = []
-
-    def begin(self, plan: Any) -> None:
-        self._begun = process_time()
-
-    def epoch(self, report: Any) -> None:
-        super().epoch(report)
-        now = process_time()
-        self.seconds.append(now - self._begun)
-        self._begun = now
 
 
 def train(contender: str, train: str, dev: str | None, model: str, options: dict[str, Any]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 CORPUS = "ud-zh-gsd-simp"
-EPOCHS = 5
+EPOCHS = 3
 REPETITIONS = 5  # processes
 MOST = 1.5
 SETTINGS: dict[str, dict[str, Any]] = {
