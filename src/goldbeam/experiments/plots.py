@@ -114,7 +114,8 @@ def _draw_panel(axes: Axes, panel: Panel) -> None:
     axes.set(title=panel.title, xlabel=panel.x_label, ylabel=panel.y_label)
     if panel.log_x:
         axes.set_xscale("log")
-        axes.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+        wide = max(x for line in panel.lines for x in line.x) >= 100 * min(x for line in panel.lines for x in line.x)
+        axes.xaxis.set_major_locator(LogLocator(subs=(1,) if wide else (1, 2, 5)))  # labels must not overlap
         axes.xaxis.set_major_formatter("{x:g}")
         axes.xaxis.set_minor_formatter("")
     elif panel.x_ticks is None:
