@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from array import array
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -14,7 +15,7 @@ from goldbeam.tasks.parameters import Choice, Column, Number
 from goldbeam.tasks.segmentation.estimator import SEGMENTING_CONSTRAINTS, SegmentingEstimator, Tagged
 from goldbeam.tasks.segmentation.methods import Found
 from goldbeam.tasks.segmentation.model import JointModel, SegmentationModel, Text
-from goldbeam.tasks.segmentation.reading import raw_text, tag_column
+from goldbeam.tasks.segmentation.reading import raw_text, tag_column, word_column
 from goldbeam.tasks.segmentation.reranking import Reranker, jackknifed
 from goldbeam.tasks.segmentation.segmented import Segmented
 from goldbeam.templates.segmentation import DEFAULT_JOINT, resolve
@@ -178,16 +179,16 @@ class JointTagger(SegmentingEstimator):
         corpus = raw_text(data).corpus
         text = model.text(corpus)
         lists = self._decoder(model, model.weights).k_best(text.characters, model.inputs(text.characters), k)
-        return [
-            [(score, self._words(model, corpus.select([i]), labels)) for score, labels in found]
-            for i, found in enumerate(lists)
-        ]
+        return [_listed(model, corpus.select([i]), found) for i, found in enumerate(lists)]
 
-    @staticmethod
-    def _words(model: SegmentationModel, sentence: Corpus, labels: list[int]) -> TaggedWords:
-        from array import array
 
-        ids = array("I", labels).tobytes()
-        found = Found(model.labels.begins(ids), model.labels.tags_of(ids))
-        words: Any = Segmented(sentence, model.text(sentence), found, list(model.labels.tags)).tagged_words()[0]
-        return list(words)
+def _listed(
+    model: SegmentationModel, sentence: Corpus, found: list[tuple[float, list[int]]]
+) -> list[tuple[float, TaggedWords]]:
+    """Label sequences of a sentence with their scores as words with tags."""
+    text = Text(*_core.characters(sentence, word_column(sentence)))
+    listed = []
+    for score, labels in found:
+        words = model.method.found(array("I", labels).tobytes(), model.labels)
+        listed.append((score, Segmented(sentence, text, words, list(model.labels.tags)).tagged_words()[0]))
+    return listed

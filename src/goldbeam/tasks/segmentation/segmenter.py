@@ -20,7 +20,7 @@ class Segmenter(SegmentingEstimator):
     Parameters
     ----------
     method : "characters" tags characters with their places in words; "words" appends characters to words or separates
-        them, with features of whole words. It is slower and needs a wider beam, such as 16.
+        them, with features of whole words. It is slower, and better with a beam of 8.
     templates : "default", "zhang-2014", "ltp", or a list of templates; "zhang-clark-2007" for words.
     dictionary : words that may be in the text: a list, or a file with a word a line. They go into the model.
     search : "beam", "greedy" or "viterbi" (exact, for templates that look back at most two labels).
