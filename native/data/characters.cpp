@@ -67,9 +67,9 @@ std::vector<uint32_t> word_labels(std::span<const uint32_t> lengths, std::span<c
         const uint32_t n = lengths[w];
         for (uint32_t i = 0; i < n; ++i) {
             const CharacterPlace place = n == 1       ? CharacterPlace::kSingle
-                                : i == 0     ? CharacterPlace::kBegin
-                                : i + 1 == n ? CharacterPlace::kEnd
-                                             : CharacterPlace::kMiddle;
+                                         : i == 0     ? CharacterPlace::kBegin
+                                         : i + 1 == n ? CharacterPlace::kEnd
+                                                      : CharacterPlace::kMiddle;
             labels.push_back((tags.empty() ? 0 : 4 * tags[w]) + static_cast<uint32_t>(place));
         }
     }
