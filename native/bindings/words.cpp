@@ -4,6 +4,7 @@
 #include <nanobind/stl/tuple.h>
 
 #include "bindings/arrays.hpp"
+#include "bindings/decoder.hpp"
 #include "bindings/learner.hpp"
 #include "bindings/module.hpp"
 #include "bindings/options.hpp"
@@ -17,13 +18,6 @@ using namespace nb::literals;
 namespace goldbeam::bindings {
 
 namespace {
-
-void check_columns(const WordSpec& spec, const Corpus& corpus, const std::vector<size_t>& columns) {
-    if (columns.size() != spec.columns().size())
-        throw ParameterError("as many columns are needed as the model reads: " +
-                             std::to_string(spec.columns().size()));
-    for (const size_t column : columns) check_column(corpus, column);
-}
 
 // A 1 for each character that begins a word and a 0 for the others; sentences begin with a word.
 std::vector<uint32_t> beginnings(const Corpus& corpus, nb::handle begins) {
@@ -73,44 +67,9 @@ void bind_learning(nb::module_& m) {
 }
 
 void bind_decoding(nb::module_& m) {
-    nb::class_<WordDecoder>(m, "WordDecoder", "A frozen word-based segmenter: characters in, words out.")
-        .def(
-            "__init__",
-            [](WordDecoder* self, std::shared_ptr<WordSpec> spec, std::shared_ptr<Frozen> weights,
-               std::string search, size_t beam, double threshold, double threshold_power, bool merge) {
-                new (self)
-                    WordDecoder(std::move(spec), std::move(weights),
-                                search_options(std::move(search), beam, threshold, threshold_power, merge));
-            },
-            "spec"_a, "weights"_a, "search"_a, "beam"_a, "threshold"_a, "threshold_power"_a, "merge"_a)
-        .def(
-            "decode",
-            [](const WordDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
-               size_t threads) {
-                check_columns(decoder.spec(), corpus, columns);
-                std::vector<uint32_t> begins;
-                {
-                    nb::gil_scoped_release nogil;
-                    begins = decoder.decode(corpus, columns, threads);
-                }
-                return as_bytes(begins);
-            },
-            "corpus"_a, "columns"_a, "threads"_a = 1,
-            "A number (uint32) a character: 1 if a word begins with it, else 0.")
-        .def(
-            "k_best",
-            [](const WordDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
-               size_t k) {
-                check_columns(decoder.spec(), corpus, columns);
-                std::vector<std::vector<std::tuple<double, std::vector<uint32_t>>>> lists;
-                nb::gil_scoped_release nogil;
-                for (auto& sentence : decoder.k_best(corpus, columns, k)) {
-                    auto& list = lists.emplace_back();
-                    for (auto& entry : sentence) list.emplace_back(entry.score, std::move(entry.begins));
-                }
-                return lists;
-            },
-            "corpus"_a, "columns"_a, "k"_a, "For every sentence its k best (score, beginnings of words).")
+    bind_decoder<WordDecoder, WordSpec>(m, "WordDecoder",
+                                        "A frozen word-based segmenter: characters in, words out.",
+                                        "A number (uint32) a character: 1 if a word begins with it, else 0.")
         .def(
             "scores",
             [](const WordDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
