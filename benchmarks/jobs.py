@@ -7,6 +7,7 @@ import resource
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 
@@ -24,6 +25,24 @@ class Watch:
         self.reports.append(report)
 
     def end(self, best_epoch: int, seconds: float) -> None: ...
+
+
+class CpuWatch(Watch):
+    """Keeps the CPU seconds of every epoch, too, with the scoring of dev data, if there are any."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seconds: list[float] = []
+        self._begun = process_time()
+
+    def begin(self, plan: Any) -> None:
+        self._begun = process_time()
+
+    def epoch(self, report: Any) -> None:
+        super().epoch(report)
+        now = process_time()
+        self.seconds.append(now - self._begun)
+        self._begun = now
 
 
 def serve(actions: Mapping[str, Callable[..., dict[str, Any]]]) -> None:

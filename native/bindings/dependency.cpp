@@ -5,6 +5,7 @@
 #include <nanobind/stl/tuple.h>
 
 #include "bindings/arrays.hpp"
+#include "bindings/decoder.hpp"
 #include "bindings/learner.hpp"
 #include "bindings/options.hpp"
 #include "bindings/trace.hpp"
@@ -17,13 +18,6 @@ using namespace nb::literals;
 namespace goldbeam::bindings {
 
 namespace {
-
-void check_columns(const ParsingSpec& spec, const Corpus& corpus, const std::vector<size_t>& columns) {
-    if (columns.size() != spec.columns().size())
-        throw ParameterError("as many columns are needed as the model reads: " +
-                             std::to_string(spec.columns().size()));
-    for (const size_t column : columns) check_column(corpus, column);
-}
 
 // Heads and relations of whole sentences, every number in its range. That they are trees is for who read
 // them.
@@ -117,15 +111,8 @@ void bind_learning(nb::module_& m) {
 
 void bind_decoding(nb::module_& m) {
     nb::class_<ParsingDecoder>(m, "ParsingDecoder", "A frozen parser: sentences in, heads and relations out.")
-        .def(
-            "__init__",
-            [](ParsingDecoder* self, std::shared_ptr<ParsingSpec> spec, std::shared_ptr<Frozen> weights,
-               std::string search, size_t beam, double threshold, double threshold_power, bool merge) {
-                new (self) ParsingDecoder(
-                    std::move(spec), std::move(weights),
-                    search_options(std::move(search), beam, threshold, threshold_power, merge));
-            },
-            "spec"_a, "weights"_a, "search"_a, "beam"_a, "threshold"_a, "threshold_power"_a, "merge"_a)
+        .def("__init__", &construct_decoder<ParsingDecoder, ParsingSpec>, "spec"_a, "weights"_a, "search"_a,
+             "beam"_a, "threshold"_a, "threshold_power"_a, "merge"_a)
         .def(
             "decode",
             [](const ParsingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,

@@ -5,6 +5,7 @@
 #include <nanobind/stl/tuple.h>
 
 #include "bindings/arrays.hpp"
+#include "bindings/decoder.hpp"
 #include "bindings/learner.hpp"
 #include "bindings/module.hpp"
 #include "bindings/options.hpp"
@@ -18,13 +19,6 @@ using namespace nb::literals;
 namespace goldbeam::bindings {
 
 namespace {
-
-void check_columns(const TaggingSpec& spec, const Corpus& corpus, const std::vector<size_t>& columns) {
-    if (columns.size() != spec.columns().size())
-        throw ParameterError("as many columns are needed as the model reads: " +
-                             std::to_string(spec.columns().size()));
-    for (const size_t column : columns) check_column(corpus, column);
-}
 
 // One label number below `count` for each token.
 std::vector<uint32_t> a_label_a_token(const Corpus& corpus, nb::handle labels, size_t count) {
@@ -265,29 +259,9 @@ void bind_learning(nb::module_& m) {
 }
 
 void bind_decoding(nb::module_& m) {
-    nb::class_<TaggingDecoder>(m, "TaggingDecoder", "A frozen tagger: sentences in, label numbers out.")
-        .def(
-            "__init__",
-            [](TaggingDecoder* self, std::shared_ptr<TaggingSpec> spec, std::shared_ptr<Frozen> weights,
-               std::string search, size_t beam, double threshold, double threshold_power, bool merge) {
-                new (self) TaggingDecoder(
-                    std::move(spec), std::move(weights),
-                    search_options(std::move(search), beam, threshold, threshold_power, merge));
-            },
-            "spec"_a, "weights"_a, "search"_a, "beam"_a, "threshold"_a, "threshold_power"_a, "merge"_a)
-        .def(
-            "decode",
-            [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
-               size_t threads) {
-                check_columns(decoder.spec(), corpus, columns);
-                std::vector<uint32_t> labels;
-                {
-                    nb::gil_scoped_release nogil;
-                    labels = decoder.decode(corpus, columns, threads);
-                }
-                return as_bytes(labels);
-            },
-            "corpus"_a, "columns"_a, "threads"_a = 1, "Label numbers (uint32), one a token.")
+    bind_decoder<TaggingDecoder, TaggingSpec>(m, "TaggingDecoder",
+                                              "A frozen tagger: sentences in, label numbers out.",
+                                              "Label numbers (uint32), one a token.")
         .def(
             "order",
             [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns) {
@@ -300,20 +274,6 @@ void bind_decoding(nb::module_& m) {
                 return as_bytes(ranks);
             },
             "corpus"_a, "columns"_a, "When each token of a sentence was decided (uint32), from 0.")
-        .def(
-            "k_best",
-            [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
-               size_t k) {
-                check_columns(decoder.spec(), corpus, columns);
-                std::vector<std::vector<std::tuple<double, std::vector<uint32_t>>>> lists;
-                nb::gil_scoped_release nogil;
-                for (auto& sentence : decoder.k_best(corpus, columns, k)) {
-                    auto& list = lists.emplace_back();
-                    for (auto& entry : sentence) list.emplace_back(entry.score, std::move(entry.labels));
-                }
-                return lists;
-            },
-            "corpus"_a, "columns"_a, "k"_a, "For every sentence its k best (score, label numbers).")
         .def(
             "margins",
             [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,

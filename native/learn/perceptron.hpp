@@ -112,8 +112,10 @@ class Perceptron {
         rival_derivation(problem, search_.trajectory(), length, &rival_);
         [[maybe_unused]] const BriefStates<P> brief(problem);
         delta_.clear();
-        const auto add = [&](const FeatureKey& f, Action a) { delta_.add(f, a, +1); };
-        const auto remove = [&](const FeatureKey& f, Action a) { delta_.add(f, a, -1); };
+        const auto add = [&](const FeatureKey& f, Action a, double value = 1) { delta_.add(f, a, +value); };
+        const auto remove = [&](const FeatureKey& f, Action a, double value = 1) {
+            delta_.add(f, a, -value);
+        };
         auto y = problem.start();
         size_t first = 0;  // step where they part: before it all features cancel
         for (; first < length && gold[first] == rival_[first]; ++first)

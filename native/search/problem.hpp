@@ -15,7 +15,8 @@
 //                     equal for two successors iff dynamic programming may merge them: from there on they
 //                     have the same actions and the same features
 //   features(step, state, action, sink)
-//                     calls sink(feature, row action) for every feature that the step fires
+//                     calls sink(feature, row action) for every feature that the step fires, or
+//                     sink(feature, row action, value) for one whose value is not 1
 //   difference(step, s1, a1, s2, a2, add, remove)
 //                     features of (s1, a1) and of (s2, a2), less those that obviously cancel: all of them if
 //                     both are the same
@@ -40,7 +41,7 @@ struct NoEmit {
 };
 struct NoSink {
     template <class Feature>
-    void operator()(const Feature&, Action) const {}
+    void operator()(const Feature&, Action, double = 1) const {}
 };
 
 template <class P>

@@ -1,7 +1,5 @@
 #include "weights/penalty.hpp"
 
-#include <algorithm>
-
 #include "core/errors.hpp"
 
 namespace goldbeam {
@@ -14,38 +12,37 @@ void Penalty::check() const {
         throw ParameterError("the cumulative L1 penalty does not go with l2; choose one of them");
 }
 
-double Penalty::sum(double stored, uint64_t first, uint64_t last) const {
+double PenaltyClock::sum(double stored, uint64_t first, uint64_t last) const {
     if (stored == 0 || last <= first) return 0;
     const auto n = static_cast<double>(last - first);
-    if (none()) return stored * n;
-    const double magnitude = std::abs(stored);
+    const Decay decay = at(first + 1);
+    const double largest = std::abs(stored) * decay.scale - decay.offset;
+    if (largest <= 0) return 0;
+    const double l1 = penalty_.l1, l2 = penalty_.l2;
     if (l2 == 0) {
         // largest, largest - l1, largest - 2 l1 ... as long as they are positive.
-        const double largest = magnitude - offset(first + 1);
-        if (largest <= 0) return 0;
         const double terms = std::min(n, std::ceil(largest / l1));
         return std::copysign(terms * largest - l1 * terms * (terms - 1) / 2, stored);
     }
-    // (U - o), (U r - o), (U r^2 - o) ... as long as they are positive; r = 1 - l2.
-    const double u = magnitude * scale(first + 1), o = offset(first + 1), log_r = std::log1p(-l2);
-    if (u <= o) return 0;
-    const double terms = o == 0 ? n : std::min(n, std::ceil(std::log(o / u) / log_r));
-    return std::copysign(u * -std::expm1(terms * log_r) / l2 - o * terms, stored);
+    // (U - o), (U r - o), (U r^2 - o) ... as long as they are positive.
+    const double u = largest + decay.offset, o = decay.offset;
+    const double terms = o == 0 ? n : std::min(n, std::ceil(std::log(o / u) / log_r_));
+    return std::copysign(u * -std::expm1(terms * log_r_) / l2 - o * terms, stored);
 }
 
-double Penalty::updated(double stored, uint64_t ticks, double delta) const {
-    if (!cumulative) return stored_as(value(stored, ticks + 1) + delta, ticks + 1);
-    const double debt = std::max(0.0, offset(ticks) - std::abs(stored));
-    const double weight = value(stored, ticks) + delta;
-    return std::copysign(std::max(0.0, std::abs(weight) - debt + offset(ticks)), weight);
+double PenaltyClock::updated(double stored, const Decay& now, const Decay& next, double delta) const {
+    if (!penalty_.cumulative) return next.stored(next.value(stored) + delta);
+    const double debt = std::max(0.0, now.offset - std::abs(stored));
+    const double weight = now.value(stored) + delta;
+    return std::copysign(std::max(0.0, std::abs(weight) - debt + now.offset), weight);
 }
 
-bool Penalty::wants_base(uint64_t ticks) const {
+bool PenaltyClock::wants_base(uint64_t time) const {
     constexpr double kSmallestLog = -40;  // of the scale: floats end at e^88
     constexpr double kLargestOffset = 16;
-    if (cumulative || none()) return false;
-    return l2 == 0 ? offset(ticks) > kLargestOffset
-                   : static_cast<double>(ticks) * std::log1p(-l2) < kSmallestLog;
+    if (penalty_.cumulative) return false;
+    const auto t = static_cast<double>(time);
+    return penalty_.l2 == 0 ? penalty_.l1 * t > kLargestOffset : t * log_r_ < kSmallestLog;
 }
 
 }  // namespace goldbeam

@@ -16,6 +16,7 @@
 // floats are short; a debt reaches back to the beginning, so the cumulative penalty has no base but 0.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -28,29 +29,44 @@ struct Penalty {
     bool none() const { return l2 == 0 && l1 == 0; }
     // Throws ParameterError.
     void check() const;
+};
 
-    double scale(uint64_t ticks) const {
-        return l2 == 0 ? 1 : std::exp(static_cast<double>(ticks) * std::log1p(-l2));
+// s and o at some time.
+struct Decay {
+    double scale = 1, offset = 0;
+
+    double value(double stored) const {
+        return std::copysign(std::max(0.0, std::abs(stored) * scale - offset), stored);
     }
-    double offset(uint64_t ticks) const { return l2 == 0 ? l1 * static_cast<double>(ticks) : l1 / l2; }
+    double stored(double weight) const {
+        return weight == 0 ? 0 : std::copysign((std::abs(weight) + offset) / scale, weight);
+    }
+};
 
-    // Of V, `ticks` after the base.
-    double value(double stored, uint64_t ticks) const {
-        return std::copysign(std::max(0.0, std::abs(stored) * scale(ticks) - offset(ticks)), stored);
+class PenaltyClock {
+  public:
+    explicit PenaltyClock(const Penalty& penalty) : penalty_(penalty), log_r_(std::log1p(-penalty.l2)) {
+        penalty.check();
+    }
+
+    // Times are counted from the base.
+    Decay at(uint64_t time) const {
+        const auto t = static_cast<double>(time);
+        if (penalty_.l2 == 0) return {1, penalty_.l1 * t};
+        return {std::exp(t * log_r_), penalty_.l1 / penalty_.l2};
     }
     // The sum of the values at first + 1, first + 2, ... last.
     double sum(double stored, uint64_t first, uint64_t last) const;
-    // What to store after an update in the example that begins at `ticks`. L2 and L1 first make the old
-    // weight smaller and leave the update whole (equations 10 and 12); the cumulative penalty comes after it.
-    double updated(double stored, uint64_t ticks, double delta) const;
-    // Whether the base should move, and what to store then.
-    bool wants_base(uint64_t ticks) const;
-    double rebased(double stored, uint64_t ticks) const { return stored_as(value(stored, ticks), 0); }
+    // What to store after an update by delta in an example; `now` is the decay before it and `next` after it.
+    // L2 and L1 first make the old weight smaller and leave the update whole (equations 10 and 12); the
+    // cumulative penalty comes after it.
+    double updated(double stored, const Decay& now, const Decay& next, double delta) const;
+    // Whether the base should move.
+    bool wants_base(uint64_t time) const;
 
   private:
-    double stored_as(double weight, uint64_t ticks) const {
-        return weight == 0 ? 0 : std::copysign((std::abs(weight) + offset(ticks)) / scale(ticks), weight);
-    }
+    Penalty penalty_;
+    double log_r_;  // r = 1 - l2
 };
 
 }  // namespace goldbeam

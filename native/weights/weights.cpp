@@ -17,9 +17,10 @@ Weights::Weights(Penalty penalty)
       checks_(size_t{1} << kFirstBits),
       mask_((size_t{1} << kFirstBits) - 1),
       shift_(64 - kFirstBits),
-      penalty_(penalty) {
-    penalty_.check();
-    offset_now_ = static_cast<float>(penalty_.offset(0));
+      penalty_(penalty),
+      clock_(penalty),
+      penalised_(!penalty.none()) {
+    if (penalised_) set_decay();
 }
 
 float Weights::weight(uint64_t key, uint32_t action) const {
@@ -37,29 +38,37 @@ void Weights::update(const FeatureKey& feature, uint32_t action, double delta) {
     history.total += sum_since(i);
     history.last = now_;
     float& stored = entries_[i].stored;
-    stored = penalty_.none() ? stored + static_cast<float>(delta)
-                             : static_cast<float>(penalty_.updated(stored, now_ - base_, delta));
+    stored = penalised_ ? static_cast<float>(clock_.updated(stored, decay_now_, decay_next_, delta))
+                        : stored + static_cast<float>(delta);
 }
 
 double Weights::sum_since(uint32_t entry) const {
     const uint64_t last = histories_[entry].last;
-    return penalty_.sum(entries_[entry].stored, last - base_, now_ - base_);
+    if (!penalised_) return entries_[entry].stored * static_cast<double>(now_ - last);
+    return clock_.sum(entries_[entry].stored, last - base_, now_ - base_);
 }
 
 // Every weight has become smaller.
 void Weights::pay() {
-    if (penalty_.wants_base(now_ - base_)) move_base();
-    scale_now_ = static_cast<float>(penalty_.scale(now_ - base_));
-    offset_now_ = static_cast<float>(penalty_.offset(now_ - base_));
+    if (clock_.wants_base(now_ - base_)) move_base();
+    set_decay();
     ++version_;
 }
 
+void Weights::set_decay() {
+    decay_now_ = clock_.at(now_ - base_);
+    decay_next_ = clock_.at(now_ - base_ + 1);
+    scale_now_ = static_cast<float>(decay_now_.scale);
+    offset_now_ = static_cast<float>(decay_now_.offset);
+}
+
 void Weights::move_base() {
+    const Decay now = clock_.at(now_ - base_), fresh = clock_.at(0);
     for (const Slot& slot : slots_)
         for (uint32_t i = slot.first; i < slot.first + slot.count; ++i) {
             histories_[i].total += sum_since(i);
             histories_[i].last = now_;
-            entries_[i].stored = static_cast<float>(penalty_.rebased(entries_[i].stored, now_ - base_));
+            entries_[i].stored = static_cast<float>(fresh.stored(now.value(entries_[i].stored)));
         }
     base_ = now_;
 }
@@ -197,7 +206,7 @@ const char* fault_of(const Weights::State& s, size_t actions) {
 void Weights::restore(const State& s, size_t actions) {
     if (const char* fault = fault_of(s, actions))
         throw ModelError(std::string("the state of the weights cannot be restored: ") + fault);
-    if (s.base > s.now || (s.base > 0 && (penalty_.none() || penalty_.cumulative)))
+    if (s.base > s.now || (s.base > 0 && (!penalised_ || penalty_.cumulative)))
         throw ModelError("the state of the weights cannot be restored: it is of another penalty");
     Weights fresh(penalty_);
     fresh.now_ = s.now;
@@ -212,8 +221,7 @@ void Weights::restore(const State& s, size_t actions) {
             fresh.histories_[i] = {s.totals[begin], s.lasts[begin]};
         }
     }
-    fresh.scale_now_ = static_cast<float>(penalty_.scale(s.now - s.base));
-    fresh.offset_now_ = static_cast<float>(penalty_.offset(s.now - s.base));
+    if (penalised_) fresh.set_decay();
     *this = std::move(fresh);
 }
 

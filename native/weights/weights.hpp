@@ -58,8 +58,10 @@ class Weights {
     void add(Row row, float* scores) const {
         const Entry* entry = entries_.data() + row.first;
         const Entry* end = entry + row.count;
-        if (penalty_.none())
+        if (!penalised_)
             for (; entry != end; ++entry) scores[entry->action] += entry->stored;
+        else if (offset_now_ == 0)
+            for (; entry != end; ++entry) scores[entry->action] += entry->stored * scale_now_;
         else
             for (; entry != end; ++entry) scores[entry->action] += present(*entry);
     }
@@ -74,7 +76,7 @@ class Weights {
     // more in the average for each.
     void tick(uint64_t examples = 1) {
         now_ += examples;
-        if (!penalty_.none()) pay();
+        if (penalised_) pay();
     }
 
     uint64_t now() const { return now_; }
@@ -125,6 +127,7 @@ class Weights {
     // The sum of an entry's weight over the examples since it was last changed.
     double sum_since(uint32_t entry) const;
     void pay();
+    void set_decay();
     void move_base();
     std::vector<const Slot*> sorted_slots() const;
     Slot& find_or_insert(const FeatureKey& feature);
@@ -144,8 +147,11 @@ class Weights {
     uint64_t now_ = 0;
     uint64_t version_ = 1;
     Penalty penalty_;
-    uint64_t base_ = 0;  // that the penalty counts examples from
-    float scale_now_ = 1, offset_now_ = 0;
+    PenaltyClock clock_;
+    bool penalised_;
+    uint64_t base_ = 0;  // that the clock counts examples from
+    Decay decay_now_, decay_next_;
+    float scale_now_ = 1, offset_now_ = 0;  // the first of them, for scoring
 };
 
 }  // namespace goldbeam

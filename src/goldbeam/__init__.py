@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from goldbeam.perceptron import Perceptron
     from goldbeam.problem import Problem
     from goldbeam.tasks.dependency import DependencyParser
+    from goldbeam.tasks.segmentation import JointTagger, Segmenter
     from goldbeam.tasks.tagging import Tagger
 
 # Where each public name lives; it is imported when it is first asked for, so that `import goldbeam` costs nothing.
@@ -51,6 +52,8 @@ _HOMES = {
     "DependencyParser": "goldbeam.tasks.dependency",
     "Perceptron": "goldbeam.perceptron",
     "Problem": "goldbeam.problem",
+    "JointTagger": "goldbeam.tasks.segmentation",
+    "Segmenter": "goldbeam.tasks.segmentation",
     "Tagger": "goldbeam.tasks.tagging",
 }
 
@@ -61,12 +64,14 @@ __all__ = [
     "DependencyParser",
     "Doc",
     "GoldbeamError",
+    "JointTagger",
     "ModelError",
     "NotFittedError",
     "ParameterError",
     "Perceptron",
     "Problem",
     "ProblemError",
+    "Segmenter",
     "Sentence",
     "Tagger",
     "TemplateError",

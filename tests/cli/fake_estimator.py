@@ -78,6 +78,9 @@ class Fake:
     def from_model_file(cls, model):
         return cls(**model.field("params", dict))
 
+    def read(self, source, format=None):
+        return read(source, format)
+
     def predict_corpus(self, corpus):
         return types.SimpleNamespace(render=lambda: corpus.upper())
 

@@ -15,6 +15,7 @@ from goldbeam.learning import loop
 
 def main():
     left = [int(sys.argv[1])]
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # it is ignored where the tests run in the background
 
     def dies(call, before=lambda *arguments: None):
         def wrapped(*arguments, **options):

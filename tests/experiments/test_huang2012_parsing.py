@@ -10,7 +10,7 @@ from goldbeam.errors import DataError
 from goldbeam.experiments import reproduce
 from goldbeam.experiments.experiment import Options, Study
 from goldbeam.experiments.huang2012 import EXPERIMENT
-from goldbeam.experiments.huang2012.data import find_data, parsers_tags, why_no_trees
+from goldbeam.experiments.huang2012.data import find_data
 from goldbeam.experiments.huang2012.methods import METHODS
 from goldbeam.experiments.huang2012.parsing import tables
 from goldbeam.experiments.huang2012.parsing.findings import findings
@@ -18,7 +18,7 @@ from goldbeam.experiments.huang2012.parsing.runs import name, settings
 from goldbeam.experiments.huang2012.published import STANDARD_GREEDY, TABLE_3
 from goldbeam.experiments.huang2012.tagging.runs import name as tagger
 from goldbeam.experiments.records import Epoch, Record
-from goldbeam.experiments.splits import sample_splits
+from goldbeam.experiments.splits import parsers_tags, sample_splits, why_no_trees
 
 BEAMS = (1, 8)
 

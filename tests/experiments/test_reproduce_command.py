@@ -62,6 +62,7 @@ def test_the_papers_are_listed(run):
     assert status == 0
     assert "huang2012  Huang, Fayong, Guo 2012: Structured Perceptron with Inexact Search\n" in out
     assert "Tables 1 and 2, Figures 4 and 5, learning curves; parsing: Table 3, Figures 5 and 6" in out
+    assert "zhang2014  Zhang, Su, Zhou 2014: Regularized Structured Perceptron\n" in out
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,14 @@ def test_every_setting_is_trained_with_every_seed_and_measured(tmp_path):
     assert 50 < record.measures["test"] <= 100
 
 
+def test_a_measure_may_give_several_numbers_by_name(tmp_path):
+    measures = {**MEASURES, "both": lambda tagger, splits: {"dev": tagger.score(splits.dev), "beam": tagger.beam}}
+    records, _ = run(tmp_path, [WIDE], measures)
+    (record,) = records["wide"]
+    assert list(record.measures) == ["test", "dev", "beam"]
+    assert record.measures["dev"] == record.best_dev
+
+
 def test_what_is_there_is_not_trained_again(tmp_path):
     first, _ = run(tmp_path)
     again, log = run(tmp_path)

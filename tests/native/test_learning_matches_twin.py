@@ -130,3 +130,19 @@ def test_further_columns_are_read_by_name_and_offset():
     pair = Pair(sentences, ["c1[0]", "c1[-1] c1[+1]", "lower(c1[1])", "w0 c1-1"])
     assert_same_reports(pair.learn(passes=2))
     assert_same_weights(pair)
+
+
+CHARACTERS = [*list("中国人民一二三年月日，。？12９Ａｂxyカタひら한국ไท"), "中", "中", "國", "國", "，"]
+
+
+@pytest.mark.parametrize(
+    "template", ["class(w0)", "class(w-1) class(w0)", "normal(w0)", "same(w-1,w0)", "same(w0,w+1)", "same(w+2,w0) w-1"]
+)
+def test_atoms_of_characters_see_what_they_say(template):
+    sentences = [[(c, "XYZ"[(i * 7 + j) % 3]) for j, c in enumerate(CHARACTERS[i % 4 :: 1 + i % 3])] for i in range(9)]
+    sentences += [[("中", "X"), ("中", "Y"), ("国", "Z"), ("中", "X")], [("国", "Y")], [("国", "X"), ("国", "Z")]]
+    pair = Pair(sentences, [template], search="greedy", update="laso")
+    reports = pair.learn(passes=2)
+    assert sum(core[0] for core, _ in reports) > 0
+    assert_same_reports(reports)
+    assert_same_weights(pair)

@@ -26,6 +26,13 @@ BAD = {
     "prefix0(w0)": "needs a length from 1 to 32",
     "suffix33(w0)": "needs a length from 1 to 32",
     "w0 w0": "'w0' appears twice",
+    "same(w0)": "same is of two places, such as same",
+    "same(w0,w0)": "same is of two places of one column",
+    "same(t-1,t-2)": "same is of two places of one column",
+    "same(w0,x1)": "same is of two places of one column",
+    "same(x0,x1)": "unknown column 'x'",
+    "same(w0,w9)": "offset 9 is outside",
+    "same(w0,w1": "closing parenthesis",
 }
 
 

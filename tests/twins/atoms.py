@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from itertools import groupby
 
 _ATOM = re.compile(r"(?:(?P<function>[a-z-]+?)(?P<n>\d*)\()?(?P<column>\w+?)(?:\[([+-]?\d+)\]|([+-]?\d+))\)?")
@@ -12,6 +13,25 @@ def character_class(c: str) -> str:
     if c.lower() != c:
         return "X"
     return "x" if c.islower() else "d" if c.isdigit() else "c" if c.isalpha() else c
+
+
+def script(c: str) -> str:
+    """The kind of a character, by its name."""
+    c = unicodedata.normalize("NFKC", c)
+    name = unicodedata.name(c).split()[0]
+    if c in "零一二三四五六七八九十百千万":
+        return "numeral"
+    if c in "年月日":
+        return "date"
+    if c.isdigit():
+        return "digit"
+    if name in ("LATIN", "HIRAGANA", "KATAKANA", "HANGUL", "CJK"):
+        return name
+    return "letter" if c.isalpha() else "punctuation"
+
+
+def normal(c: str) -> str:
+    return {"digit": "0", "LATIN": "a"}.get(script(c), unicodedata.normalize("NFKC", c))
 
 
 def token_value(function: str | None, n: int, cell: str) -> str | None:
@@ -27,6 +47,8 @@ def token_value(function: str | None, n: int, cell: str) -> str | None:
         "shape": shape,
         "pattern": "".join(c for c, _ in groupby(shape)),
         "length": str(min(len(cell), 16)),
+        "class": script(cell[0]),
+        "normal": "".join(map(normal, cell)),
     }[function]
 
 
@@ -40,6 +62,10 @@ class Templates:
     def atom(self, name: str, sentence: list[tuple[str, ...]], i: int, history: tuple[int, ...]) -> str | None:
         if name == "bias":
             return "yes"
+        if name.startswith("same("):
+            one, other = (i + int(place[1:]) for place in name[5:-1].split(","))
+            inside = min(one, other) >= 0 and max(one, other) < len(sentence)
+            return "yes" if inside and sentence[one][0] == sentence[other][0] else None
         match = _ATOM.fullmatch(name)
         offset = int(match[4] or match[5])
         if match["column"] == "t":

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "problems/dependency/spec.hpp"
+#include "problems/dependency/values.hpp"
 #include "problems/tokens/remembered_rows.hpp"
 #include "search/problem.hpp"
 #include "weights/frozen.hpp"
@@ -191,7 +192,7 @@ class ParsingProblem {
                 place =
                     itself ? place_of(node->word, UINT32_MAX, node) : relative(*node, slot.address.relative);
             const uint64_t seen = slot.kind == ParsingAtom::Kind::kDistance
-                                      ? small(place.word)
+                                      ? small_value(place.word)
                                       : value_at(slot.kind, slot.atom, place, kNone);
             hash = mix_key(hash, seen);
         }
@@ -210,20 +211,12 @@ class ParsingProblem {
     const Configurations& configurations() const { return configurations_; }
 
   private:
-    // A word that an address leads to.
-    struct Place {
-        const uint64_t* atoms = nullptr;  // null: there is no such child or head
-        uint32_t type = UINT32_MAX;       // that these are the atoms of
-        uint32_t word = kNoWord;
-        uint32_t relation = UINT32_MAX;  // none
-        const Node* node = nullptr;      // of words on the stack and q0
-    };
+    using Place = ParsingPlace;
     struct Pending {
         Score* row;
         size_t end;  // of its keys
     };
 
-    static uint64_t small(uint64_t value) { return scramble(value + 1); }
     static constexpr uint64_t kNone = kBeforeSentence;
 
     // Of kNoWord, what is below the stack.
@@ -300,34 +293,11 @@ class ParsingProblem {
     uint64_t value(const ParsingSpec::Slot& slot, const State& state) const {
         using Kind = ParsingAtom::Kind;
         if (slot.kind == Kind::kOpen)
-            return small(state.stack == 0 ? 0 : std::min<uint32_t>(configurations_.top(state).open, 4));
+            return small_value(state.stack == 0 ? 0 : std::min<uint32_t>(configurations_.top(state).open, 4));
         const Place& place = places_[slot.address];
-        if (slot.kind == Kind::kDistance) return distance(place.word, places_[slot.other].word);
+        if (slot.kind == Kind::kDistance) return distance_between(place.word, places_[slot.other].word);
         return value_at(slot.kind, slot.atom, place, slot.or_none ? kNone : kAbsent);
     }
-    static uint64_t value_at(ParsingAtom::Kind kind, uint32_t atom, const Place& place, uint64_t missing) {
-        using Kind = ParsingAtom::Kind;
-        switch (kind) {
-            case Kind::kToken:
-                return place.atoms == nullptr ? missing : place.atoms[atom];
-            case Kind::kRelation:
-                return place.relation == UINT32_MAX ? missing : small(place.relation);
-            case Kind::kLeftCount:
-                return small(place.node ? place.node->left_count : 0);
-            case Kind::kRightCount:
-                return small(place.node ? place.node->right_count : 0);
-            case Kind::kLeftSet:
-                return small(place.node ? place.node->left_set : 0);
-            default:
-                return small(place.node ? place.node->right_set : 0);
-        }
-    }
-    static uint64_t distance(uint32_t a, uint32_t b) {
-        if (a == kNoWord || b == kNoWord) return kAbsent;
-        const uint32_t d = a < b ? b - a : a - b;
-        return small(d <= 5 ? d : d <= 10 ? 6 : 7);
-    }
-
     bool mix(const ParsingSpec::CompiledTemplate& t, uint64_t* key) const {
         *key = t.seed;
         for (const uint32_t slot : t.slots) {
@@ -378,7 +348,7 @@ class ParsingProblem {
         size_t begin = 0;
         for (const uint32_t slot : t.slots) {
             const size_t end = std::min(text.find(' ', begin), text.size());
-            const std::string value = value_text(spec_.slots()[slot]);
+            const std::string value = text_of(spec_, types_, slot, places_, values_[slot]);
             if (!name.empty()) name += ' ';
             name.append(text, begin, end - begin);
             if (!value.empty()) name.append(1, '=').append(value);
@@ -386,46 +356,6 @@ class ParsingProblem {
         }
         return name;
     }
-    std::string value_text(const ParsingSpec::Slot& slot) const {
-        using Kind = ParsingAtom::Kind;
-        if (slot.kind == Kind::kOpen) return open_text(values_[&slot - spec_.slots().data()]);
-        const Place& place = places_[slot.address];
-        const auto relations = [&](uint64_t set) {
-            std::string text;
-            for (uint32_t r = 0; r < spec_.relations().size(); ++r)
-                if (set >> (r % 64) & 1) text += (text.empty() ? "" : "+") + spec_.relations()[r];
-            return text.empty() ? "none" : text;
-        };
-        switch (slot.kind) {
-            case Kind::kToken: {
-                if (place.atoms == nullptr) return "none";
-                return types_.text(place.type, spec_.token_atoms()[slot.atom]);
-            }
-            case Kind::kRelation:
-                return place.relation == UINT32_MAX ? "none" : spec_.relations()[place.relation];
-            case Kind::kLeftCount:
-                return std::to_string(place.node ? place.node->left_count : 0);
-            case Kind::kRightCount:
-                return std::to_string(place.node ? place.node->right_count : 0);
-            case Kind::kLeftSet:
-                return relations(place.node ? place.node->left_set : 0);
-            case Kind::kRightSet:
-                return relations(place.node ? place.node->right_set : 0);
-            default:
-                return distance_text(values_[&slot - spec_.slots().data()]);
-        }
-    }
-    static std::string open_text(uint64_t value) {
-        for (uint64_t n = 0; n < 4; ++n)
-            if (small(n) == value) return std::to_string(n);
-        return "4+";
-    }
-    static std::string distance_text(uint64_t value) {
-        for (uint64_t d = 0; d <= 5; ++d)
-            if (small(d) == value) return std::to_string(d);
-        return value == small(6) ? "6-10" : "11+";
-    }
-
     const ParsingSpec& spec_;
     const Weights_& weights_;
     const ParsingTypes& types_;

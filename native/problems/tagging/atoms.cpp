@@ -46,6 +46,17 @@ Place parse_place(const std::string& text) {
     return {text.substr(0, end), checked_offset(std::string_view(text).substr(end))};
 }
 
+// "w-1,w0", of same(w-1,w0).
+TaggingAtom parse_same(const std::string& text, const std::vector<std::string>& columns) {
+    const size_t comma = text.find(',');
+    if (comma == std::string::npos) throw TemplateError("same is of two places, such as same(w-1,w0)");
+    const Place one = parse_place(text.substr(0, comma)), other = parse_place(text.substr(comma + 1));
+    if (one.column != other.column || one.column == "t" || one.offset == other.offset)
+        throw TemplateError("same is of two places of one column, such as same(w-1,w0)");
+    const uint32_t column = column_index(one.column, columns, "");
+    return {TaggingAtom::Kind::kToken, {column, TokenFunction::kItself, 0}, one.offset, other.offset};
+}
+
 }  // namespace
 
 TaggingAtom parse_tagging_atom(const std::string& name, const std::vector<std::string>& columns) {
@@ -53,6 +64,8 @@ TaggingAtom parse_tagging_atom(const std::string& name, const std::vector<std::s
     const size_t parenthesis = name.find('(');
     if (parenthesis != std::string::npos) {
         if (name.back() != ')') throw TemplateError("'" + name + "' lacks its closing parenthesis");
+        if (name.starts_with("same("))
+            return parse_same(name.substr(parenthesis + 1, name.size() - parenthesis - 2), columns);
         TokenAtom token = parse_function(name.substr(0, parenthesis));
         const Place place = parse_place(name.substr(parenthesis + 1, name.size() - parenthesis - 2));
         if (place.column == "t") throw TemplateError("functions apply to columns, not to labels");
@@ -86,6 +99,11 @@ std::string atom_name(const TokenAtom& atom, int offset, const std::vector<std::
     std::string name = function_name(atom);
     if (name.empty()) return place;
     return name.append(1, '(').append(place).append(1, ')');
+}
+
+std::string same_name(const TokenAtom& atom, int offset, int same_as,
+                      const std::vector<std::string>& columns) {
+    return "same(" + atom_name(atom, offset, columns) + "," + atom_name(atom, same_as, columns) + ")";
 }
 
 }  // namespace goldbeam

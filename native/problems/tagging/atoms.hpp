@@ -3,10 +3,13 @@
 //   w0 w-1 w+2          the word here, one before, two after; other input columns by name: xpos-1, c2[+1]
 //   lower(w0)           functions of a token (tokens/atom.hpp)
 //   tags(w+1)           the labels that the word had in training (lexicon.hpp)
+//   same(w-1,w0)        fires where the two are equal, and both in the sentence
 //   t-1 t-2             labels already given (up to four back)
 //   t+1 t+2             labels to the right, for guided search (with at most t-2 to the left)
 //   bias                always there
 #pragma once
+
+#include <climits>
 
 #include "problems/tokens/atom.hpp"
 
@@ -15,7 +18,10 @@ namespace goldbeam {
 struct TaggingAtom {
     enum class Kind : uint8_t { kToken, kLabel } kind;
     TokenAtom token;
-    int offset;  // of the token, or of the label
+    int offset;               // of the token, or of the label
+    int same_as = kNoOffset;  // of the token that it must be equal to, if any
+
+    static constexpr int kNoOffset = INT_MIN;
 };
 
 inline constexpr int kLargestOffset = 8;
@@ -27,5 +33,7 @@ TaggingAtom parse_tagging_atom(const std::string& name, const std::vector<std::s
 
 // An atom's name, as templates write it.
 std::string atom_name(const TokenAtom& atom, int offset, const std::vector<std::string>& columns);
+std::string same_name(const TokenAtom& atom, int offset, int same_as,
+                      const std::vector<std::string>& columns);
 
 }  // namespace goldbeam

@@ -234,7 +234,10 @@ class TaggingProblem {
         return position;
     }
     uint64_t atom(size_t step, const CompiledTemplate::TokenRef& ref) const {
-        return types_.atoms(token(step, ref.offset))[ref.function];
+        const uint64_t value = types_.atoms(token(step, ref.offset))[ref.function];
+        if (!ref.compares()) return value;
+        const bool real = value != kAbsent && value != kBeforeSentence && value != kAfterSentence;
+        return real && types_.atoms(token(step, ref.same_as))[ref.function] == value ? scramble(1) : kAbsent;
     }
     // False if one of the atoms is absent.
     bool mix_tokens(const CompiledTemplate& t, size_t step, uint64_t* key) const {
@@ -283,6 +286,10 @@ class TaggingProblem {
         };
         for (const auto& ref : t.tokens) {
             const TokenAtom& atom = spec_.token_atoms()[ref.function];
+            if (ref.compares()) {
+                append(same_name(atom, ref.offset, ref.same_as, spec_.columns()), "");
+                continue;
+            }
             append(atom_name(atom, ref.offset, spec_.columns()), types_.text(token(step, ref.offset), atom));
         }
         for (const int back : t.labels) {

@@ -59,9 +59,10 @@ TaggingSpec::TaggingSpec(std::vector<std::string> columns, const std::vector<std
                 c.labels.push_back(atom.offset < 0 ? -atom.offset : kInterface + atom.offset);
                 if (atom.offset < 0) order_ = std::max(order_, static_cast<size_t>(-atom.offset));
             } else {
-                c.tokens.push_back({atom.offset, token_atom_index(atom.token)});
-                first_offset_ = std::min(first_offset_, atom.offset);
-                last_offset_ = std::max(last_offset_, atom.offset);
+                c.tokens.push_back({atom.offset, token_atom_index(atom.token), atom.same_as});
+                const int other = c.tokens.back().compares() ? atom.same_as : atom.offset;
+                first_offset_ = std::min({first_offset_, atom.offset, other});
+                last_offset_ = std::max({last_offset_, atom.offset, other});
             }
         }
         sort_in(std::move(c));
@@ -115,8 +116,9 @@ void TaggingSpec::sort_in(CompiledTemplate c) {
         return;
     }
     const int offset = c.tokens.front().offset;
-    const bool one_token =
-        std::all_of(c.tokens.begin(), c.tokens.end(), [&](const auto& ref) { return ref.offset == offset; });
+    const bool one_token = std::all_of(c.tokens.begin(), c.tokens.end(), [&](const auto& ref) {
+        return ref.offset == offset && !ref.compares();
+    });
     if (!one_token) {
         window_.push_back(std::move(c));
         return;

@@ -35,7 +35,10 @@ struct CompiledTemplate {
     uint64_t seed;
     struct TokenRef {
         int offset;
-        uint32_t function;  // index into the spec's token atoms
+        uint32_t function;                     // index into the spec's token atoms
+        int same_as = TaggingAtom::kNoOffset;  // asks whether the token there has the same value
+
+        bool compares() const { return same_as != TaggingAtom::kNoOffset; }
     };
     std::vector<TokenRef> tokens;
     std::vector<int> labels;  // 1: t-1, 2: t-2 ...

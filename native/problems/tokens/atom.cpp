@@ -6,6 +6,7 @@
 
 #include "core/errors.hpp"
 #include "core/hash.hpp"
+#include "core/scripts.hpp"
 #include "core/unicode.hpp"
 #include "templates/template.hpp"
 
@@ -14,7 +15,7 @@ namespace goldbeam {
 namespace {
 
 constexpr const char* kKnownFunctions =
-    "lower, shape, pattern, prefixN, suffixN, length, has-digit, has-upper, has-hyphen, tags";
+    "lower, shape, pattern, prefixN, suffixN, length, has-digit, has-upper, has-hyphen, class, normal, tags";
 
 // Runs of one class become one character when `collapse`; other characters stand for themselves.
 uint64_t shape_of(std::string_view cell, bool collapse, std::string* buffer) {
@@ -50,6 +51,18 @@ std::optional<std::string_view> affix(std::string_view cell, uint32_t n, bool su
     for (size_t i = 0; i < cell.size(); ++i)
         if (starts_character(i) && n-- == 0) return cell.substr(0, i);
     return n == 0 ? std::optional(cell) : std::nullopt;
+}
+
+// What the first character is; its marks do not count.
+Script first_script(std::string_view cell) {
+    size_t i = 0;
+    return script_of(next_code_point(cell, &i));
+}
+
+// The text with every character in its normal form.
+void normalize(std::string_view cell, std::string* buffer) {
+    buffer->clear();
+    for (size_t i = 0; i < cell.size();) append_utf8(normal_form(next_code_point(cell, &i)), buffer);
 }
 
 // The value of the attribute with that argument in "Case=Nom|Number=Sing".
@@ -88,14 +101,17 @@ TokenAtom parse_function(const std::string& name) {
     if (name == "has-upper") return {0, TokenFunction::kHasUpper, 0};
     if (name == "has-hyphen") return {0, TokenFunction::kHasHyphen, 0};
     if (name == "tags") return {0, TokenFunction::kTags, 0};
+    if (name == "class") return {0, TokenFunction::kClass, 0};
+    if (name == "normal") return {0, TokenFunction::kNormal, 0};
     if (const auto n = with_argument("prefix")) return {0, TokenFunction::kPrefix, *n};
     if (const auto n = with_argument("suffix")) return {0, TokenFunction::kSuffix, *n};
     throw TemplateError("unknown function '" + name + "' (there are " + kKnownFunctions + ")");
 }
 
 std::string function_name(const TokenAtom& atom) {
-    const char* const names[] = {"",       "lower",     "shape",     "pattern",    "prefix", "suffix",
-                                 "length", "has-digit", "has-upper", "has-hyphen", "tags"};
+    const char* const names[] = {"",       "lower",  "shape",     "pattern",   "prefix",
+                                 "suffix", "length", "has-digit", "has-upper", "has-hyphen",
+                                 "tags",   "",       "",          "class",     "normal"};
     const auto index = static_cast<size_t>(atom.function);
     std::string name = index < std::size(names) ? names[index] : "";
     if (atom.function != TokenFunction::kAttribute && atom.argument > 0)
@@ -149,6 +165,11 @@ uint64_t evaluate(const TokenAtom& atom, std::string_view cell, std::string* buf
             const auto value = attribute(cell, atom.argument);
             return value ? hash_bytes(*value) : kAbsent;
         }
+        case TokenFunction::kClass:
+            return scramble(1 + static_cast<uint64_t>(first_script(cell)));
+        case TokenFunction::kNormal:
+            normalize(cell, buffer);
+            return hash_bytes(*buffer);
     }
     return kAbsent;
 }
@@ -174,6 +195,11 @@ std::string describe(const TokenAtom& atom, std::string_view cell) {
         }
         case TokenFunction::kAttribute:
             return std::string(attribute(cell, atom.argument).value_or(""));
+        case TokenFunction::kClass:
+            return script_name(first_script(cell));
+        case TokenFunction::kNormal:
+            normalize(cell, &buffer);
+            return buffer;
         default:
             return "";
     }

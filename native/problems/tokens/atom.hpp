@@ -2,6 +2,7 @@
 //
 //   lower, shape, pattern, prefixN, suffixN, length     of the text
 //   has-digit, has-upper, has-hyphen                    fire only where they hold
+//   class, normal                                       of a character (core/scripts.hpp)
 //   tags                                                the labels that the word had in training (taggers)
 //   COLUMN[Name]                                        the value of an attribute: Name=value|Other=value
 #pragma once
@@ -26,7 +27,9 @@ enum class TokenFunction : uint8_t {
     kHasHyphen,
     kTags,
     kBias,
-    kAttribute
+    kAttribute,
+    kClass,
+    kNormal
 };
 
 struct TokenAtom {

@@ -26,4 +26,4 @@ def command(model: str, source: str, out: str, threads: int | None, file_format:
         options.keep_apart(out, model)  # the data may be replaced: that annotates them in place
         check_target(out, DataError, devices=True)
     estimator = options.load_model(model, threads)
-    data.write(estimator.predict_corpus(data.read(source, format=file_format)).render(), out)
+    data.write(estimator.predict_corpus(estimator.read(source, format=file_format)).render(), out)

@@ -11,7 +11,8 @@ import click
 
 from goldbeam.plain import plain
 
-_COUNTS = {"sentences", "tokens", "tokens_per_second"}  # whole numbers for a reader, even if they come as floats
+# Whole numbers for a reader, even if they come as floats.
+_COUNTS = {"sentences", "tokens", "characters", "tokens_per_second", "characters_per_second"}
 _LONGEST = 12  # items of a list that text shows; JSON has them all
 
 

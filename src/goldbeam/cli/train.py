@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 SCHEMES = ("auto", "none", "iob1", "iob2", "iobes")
 SYSTEMS = ("arc-eager", "arc-standard", "swap")
+METHODS = ("characters", "words")
 NONPROJECTIVE = ("pseudo-projective", "drop")
 
 
@@ -80,6 +81,8 @@ def _names(context: click.Context, parameter: click.Parameter, value: str | None
 @click.option(
     "--scheme", type=click.Choice(SCHEMES), help="How a tagger's labels mark spans; auto tells it from the data."
 )
+@click.option("--method", type=click.Choice(METHODS), help="How a segmenter finds words.")
+@click.option("--dictionary", metavar="FILE", help="Words that a segmenter may find, one a line.")
 @click.option("--system", type=click.Choice(SYSTEMS), help="The transitions of a dependency parser.")
 @click.option("--nonprojective", type=click.Choice(NONPROJECTIVE), help="What becomes of trees with crossing arcs.")
 @click.option("--labelled/--unlabelled", default=None, help="A parser predicts relations, or heads only.")
@@ -93,7 +96,10 @@ def _names(context: click.Context, parameter: click.Parameter, value: str | None
     "--jackknife",
     type=click.IntRange(min=2),
     metavar="N",
-    help="A parser reads tags of its own: TRAIN is tagged in N parts.",
+    help="A parser reads tags of its own: TRAIN is tagged in N parts. Also for --rerank.",
+)
+@click.option(
+    "--rerank", type=click.IntRange(min=2), metavar="K", help="A joint tagger chooses among its K best answers."
 )
 @click.option("--seed", "random_state", type=click.IntRange(min=0), metavar="S", help="Same seed, same model.")
 @click.option("--keep-names", is_flag=True, default=None, help="Keep the names of features, for `goldbeam info`.")
@@ -132,6 +138,7 @@ def command(
     goldbeam train tagger train.conllu --dev dev.conllu --out en.tagger
     goldbeam train tagger train.txt --column 3 --templates my-templates.txt --out chunks.tagger
     goldbeam train dependency train.conllu --dev dev.conllu --out en.parser
+    goldbeam train segmenter train.txt --dev dev.txt --dictionary words.txt --out zh.segmenter
     """
     from goldbeam import data
     from goldbeam.atomic import check_target
@@ -152,7 +159,10 @@ def command(
     if resume and restart:
         raise click.UsageError("--resume goes on and --restart begins anew; give one of them")
     place = Checkpoint(checkpoint or f"{out}.checkpoint", checkpoint_every, replace=restart)
-    _keep_apart({"--out": out, "--checkpoint": place.name, "--log": log}, [train, dev, choices["templates"]])
+    _keep_apart(
+        {"--out": out, "--checkpoint": place.name, "--log": log},
+        [train, dev, choices["templates"], choices["dictionary"]],
+    )
     for target in (out, place.name):
         check_target(target)  # before the work, not after it
     _check_begin(place, resume, restart, quiet)

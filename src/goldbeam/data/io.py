@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from io import RawIOBase
 from typing import BinaryIO, TypeAlias, cast
 
@@ -20,15 +20,15 @@ Source: TypeAlias = "str | os.PathLike[str] | BinaryIO"
 Data: TypeAlias = "Corpus | str | os.PathLike[str] | Iterable[Sequence[str] | Sequence[Sequence[str]]]"
 
 
-def read(source: Source, format: str | None = None) -> Corpus:
-    """The corpus in a file; its format is told from extension and content unless `format` names it.
+def read(source: Source, format: str | None = None, *, detect: Callable[[bytes, str], str] = detect_format) -> Corpus:
+    """The corpus in a file; its format is told from extension and content (`detect`) unless `format` names it.
 
     A mistake in the file is a ``DataError`` that names file and line.
     """
     if format is not None and format not in FORMATS:
         raise ParameterError(f"format must be one of {', '.join(FORMATS)}, got {format!r}")
     data, name = _read_bytes(source)
-    return Corpus.parse(data, format or detect_format(data, name), name)
+    return Corpus.parse(data, format or detect(data, name), name)
 
 
 def as_corpus(data: Data, format: str | None = None) -> Corpus:

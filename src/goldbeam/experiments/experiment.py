@@ -20,6 +20,8 @@ class Options:
     epochs: int
     beams: tuple[int, ...]
     updates: tuple[str, ...] | None = None  # methods to train at every beam, if that is too much for all of them
+    models: int = 10  # that are averaged at most, where a paper averages several
+    thorough: bool = True  # many values of each hyper-parameter; else a few
 
     @property
     def seeds_told(self) -> str:
@@ -27,8 +29,8 @@ class Options:
 
 
 #: A number taken from a fitted estimator, such as its search errors on the dev data; it is cached with the training.
-#: None where it makes no sense, as the test score without test data.
-Measure = Callable[[Any, "Splits"], "float | None"]
+#: None where it makes no sense, as the test score without test data. Several numbers at once have names of their own.
+Measure = Callable[[Any, "Splits"], "float | Mapping[str, float] | None"]
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,7 @@ class Setting:
     measures: Mapping[str, Measure]
     seeds: int
     cost: float = 1.0  # of an epoch, relative to other settings: for the time that is left
+    tokens: int | None = None  # in one pass, where the task counts other ones than the data do: characters
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
+from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from goldbeam.atomic import write_atomically
@@ -19,6 +20,7 @@ STYLES = (
     ("#D55E00", "o"), ("#0072B2", "s"), ("#009E73", "^"), ("#CC79A7", "D"),
     ("#56B4E9", "v"), ("#E69F00", "P"), ("#000000", "X"),
 )  # fmt: skip
+_PANEL_WIDTH = 4.6  # inches
 LOOK = {
     "axes.grid": True,
     "axes.spines.right": False,
@@ -52,6 +54,14 @@ class Panel:
     y_from: float | None = None  # cut what is below, where the first epochs would flatten the rest
 
 
+Plot = tuple[str, list[Panel]]  # caption and panels
+
+
+def line_of_seeds(label: str, x: Sequence[float], values: Sequence[Sequence[float]], style: int) -> Line:
+    """A line through the means, with a band from the least to the most of the seeds."""
+    return Line(label, x, [fmean(v) for v in values], style, [min(v) for v in values], [max(v) for v in values])
+
+
 def check_matplotlib() -> None:
     """Plots are drawn when all the training is done; who cannot draw should know before."""
     if find_spec("matplotlib") is None:
@@ -64,7 +74,8 @@ def draw(panels: Sequence[Panel], stem: str) -> None:
     from matplotlib.figure import Figure
 
     with mpl.rc_context(LOOK):  # type: ignore[arg-type]  # the stubs of some versions list the keys as literals
-        figure = Figure(figsize=(4.6 * len(panels), 3.9), layout="constrained")
+        width = _PANEL_WIDTH * len(panels)
+        figure = Figure(figsize=(width, 3.9), layout="constrained")
         # Not pyplot: it keeps figures alive and may look for a display.
         row = figure.subplots(1, len(panels), squeeze=False)[0]
         shown: dict[str, Any] = {}
@@ -72,7 +83,8 @@ def draw(panels: Sequence[Panel], stem: str) -> None:
             _draw_panel(axes, panel)
             handles, labels = axes.get_legend_handles_labels()
             shown.update(zip(labels, handles, strict=True))
-        columns = min(len(shown), 4 * len(panels))
+        # A letter takes about 0.07 inches, a line and the space around a label 0.6.
+        columns = min(len(shown), max(1, int(width / (0.07 * max(map(len, shown)) + 0.6))))
         figure.legend([*shown.values()], [*shown], loc="outside lower center", ncols=columns, frameon=False)
         for suffix in ("png", "svg"):
             buffer = io.BytesIO()
@@ -102,7 +114,8 @@ def _draw_panel(axes: Axes, panel: Panel) -> None:
     axes.set(title=panel.title, xlabel=panel.x_label, ylabel=panel.y_label)
     if panel.log_x:
         axes.set_xscale("log")
-        axes.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+        wide = max(x for line in panel.lines for x in line.x) >= 100 * min(x for line in panel.lines for x in line.x)
+        axes.xaxis.set_major_locator(LogLocator(subs=(1,) if wide else (1, 2, 5)))  # labels must not overlap
         axes.xaxis.set_major_formatter("{x:g}")
         axes.xaxis.set_minor_formatter("")
     elif panel.x_ticks is None:

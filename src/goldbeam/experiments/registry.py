@@ -27,6 +27,12 @@ PAPERS: dict[str, Paper] = {
         "goldbeam.experiments.huang2012",
         "tagging: Tables 1 and 2, Figures 4 and 5, learning curves; parsing: Table 3, Figures 5 and 6",
     ),
+    "zhang2014": Paper(
+        "Zhang, Su, Zhou 2014: Regularized Structured Perceptron",
+        "goldbeam.experiments.zhang2014",
+        "segmentation: Tables 2 and 3, Figures 2a, 3, 4 and 5; joint tagging: Table 4, Figure 2b; "
+        "parsing: Table 5, Figure 2c",
+    ),
 }
 
 

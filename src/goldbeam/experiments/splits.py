@@ -18,6 +18,7 @@ PARTS = {
     "test": ("test", "testb"),
 }
 _SAMPLE = 1 << 16
+_TAGS = ("upos", "xpos")
 
 
 @dataclass(frozen=True)
@@ -93,6 +94,21 @@ def _candidates(
         if file_format in formats:
             found.setdefault(file_format, []).append(path)
     return found
+
+
+def why_no_trees(splits: Splits) -> str | None:
+    """Why no parser can learn from these data; None if one can."""
+    for corpus in (splits.train, splits.dev):
+        if corpus.format != "conllu":
+            return f"{corpus.name} has no trees: it is not CoNLL-U"
+        if corpus.is_blank(column_index(corpus, "head")):
+            return f"{corpus.name} has no trees: its column HEAD is empty"
+    return None
+
+
+def parsers_tags(splits: Splits) -> str:
+    """The tags that a parser reads: those that the tagger predicts, if they are parts of speech."""
+    return splits.column if splits.column in _TAGS else tag_column(splits.train) or "upos"
 
 
 def tag_column(corpus: Corpus) -> str | None:

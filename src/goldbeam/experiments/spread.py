@@ -7,6 +7,12 @@ import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+ONE_SEED = "With one seed any difference counts, and none is sure."
+HOW_SEEDS_COUNT = (
+    "A difference counts if its interval of 95 % over the seeds (±) does not hold 0. Other dev data would move the "
+    "scores too; the seeds do not show that."
+)
+
 
 def show(values: Sequence[float], digits: int = 2) -> str:
     """Mean and standard deviation over the seeds.

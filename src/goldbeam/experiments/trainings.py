@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from typing import Any, Protocol
 
@@ -48,9 +48,8 @@ def run_trainings(
     paths = [os.path.join(folder, cache_name(setting, seed, splits)) for setting, seed in jobs]
     missing = [job for job, path in zip(jobs, paths, strict=True) if not os.path.exists(path)]
     tokens = splits.train.token_count
-    watcher.begin(
-        len(jobs), len(jobs) - len(missing), sum(s.cost * s.parameters["epochs"] * tokens for s, _ in missing)
-    )
+    work = sum(s.cost * s.parameters["epochs"] * (s.tokens or tokens) for s, _ in missing)
+    watcher.begin(len(jobs), len(jobs) - len(missing), work)
     for number, ((setting, seed), path) in enumerate(zip(jobs, paths, strict=True), 1):
         if os.path.exists(path):
             records[setting.name].append(_read(path))
@@ -72,12 +71,18 @@ def train(setting: Setting, seed: int, splits: Splits, watcher: Watcher) -> Reco
     estimator.fit(splits.train, dev=splits.dev, observer=recorder)
     if not recorder.ended:  # stopped, and what there is so far is not the record of this setting
         raise KeyboardInterrupt
-    measured = {name: measure(estimator, splits) for name, measure in setting.measures.items()}
-    return Record(
-        recorder.metric,
-        tuple(recorder.epochs),
-        {name: value for name, value in measured.items() if value is not None},
-    )
+    return Record(recorder.metric, tuple(recorder.epochs), _measured(setting, estimator, splits))
+
+
+def _measured(setting: Setting, estimator: Any, splits: Splits) -> dict[str, float]:
+    found: dict[str, float] = {}
+    for name, measure in setting.measures.items():
+        value = measure(estimator, splits)
+        if isinstance(value, Mapping):
+            found.update(value)
+        elif value is not None:
+            found[name] = value
+    return found
 
 
 def cache_name(setting: Setting, seed: int, splits: Splits) -> str:

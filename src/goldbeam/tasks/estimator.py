@@ -12,6 +12,8 @@ from numbers import Integral, Real
 from typing import Any, ClassVar, TypeVar
 
 from goldbeam.atomic import write_atomically
+from goldbeam.data import Corpus, read
+from goldbeam.data.io import Source
 from goldbeam.errors import NotFittedError, ParameterError
 from goldbeam.learning.checkpoint import FREE_PARAMETERS, Checkpoint
 from goldbeam.models.container import ModelFile, Tensor, dump_model, load_model
@@ -98,6 +100,10 @@ class Estimator:
         """What makes a run this run and no other, as JSON: its checkpoints fit no run with another identity."""
         parameters = {name: value for name, value in self._plain_parameters().items() if name not in FREE_PARAMETERS}
         return {"task": self.task, "parameters": parameters, **facts}
+
+    def read(self, source: Source, format: str | None = None) -> Corpus:
+        """A file that is to be annotated; its format is told from it unless ``format`` names it."""
+        return read(source, format)
 
     def _model_content(self) -> tuple[dict[str, Any], dict[str, Tensor]]:
         """Metadata and tensors of the fitted model."""

@@ -7,6 +7,8 @@ from typing import Any
 
 TASKS: dict[str, str] = {
     "tagger": "goldbeam.tasks.tagging:Tagger",
+    "segmenter": "goldbeam.tasks.segmentation:Segmenter",
+    "joint": "goldbeam.tasks.segmentation:JointTagger",
     "dependency": "goldbeam.tasks.dependency:DependencyParser",
 }
 

@@ -2,7 +2,8 @@
 
 from goldbeam.experiments.experiment import Experiment, Options, Part
 from goldbeam.experiments.huang2012 import parsing, tagging
-from goldbeam.experiments.huang2012.data import find_data, why_no_trees
+from goldbeam.experiments.huang2012.data import find_data
+from goldbeam.experiments.splits import why_no_trees
 
 EXPERIMENT = Experiment(
     splits=find_data,

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from statistics import fmean
 
 from goldbeam.experiments.experiment import Study
 from goldbeam.experiments.huang2012.methods import METHODS
-from goldbeam.experiments.plots import Line, Panel
-
-Plot = tuple[str, list[Panel]]  # caption and panels
-
-
-def line_of_seeds(label: str, x: Sequence[float], values: Sequence[Sequence[float]], style: int) -> Line:
-    """A line through the means, with a band from the least to the most of the seeds."""
-    return Line(label, x, [fmean(v) for v in values], style, [min(v) for v in values], [max(v) for v in values])
+from goldbeam.experiments.plots import Line, line_of_seeds
 
 
 def learning_curves(study: Study, settings: Mapping[str, str]) -> tuple[list[Line], list[Line]]:

@@ -16,11 +16,6 @@ SCORES_AND_TIMES = (
     "means over the seeds, with ± the standard deviation or (least–most). Times are CPU seconds of learning without "
     "scoring, on one core of a machine that others may have used at the same time."
 )
-ONE_SEED = "With one seed any difference counts, and none is sure."
-HOW_SEEDS_COUNT = (
-    "A difference counts if its interval of 95 % over the seeds (±) does not hold 0. Other dev data would move the "
-    "scores too; the seeds do not show that."
-)
 NEAR_BEST = (
     f"“near best” is the first epoch within {NEAR} points of the best one: scores wander on their plateau, so that the "
     "best epoch itself is partly luck."

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from goldbeam.experiments.experiment import Study
-from goldbeam.experiments.huang2012.lines import Plot, learning_curves, line_of_seeds
+from goldbeam.experiments.huang2012.lines import learning_curves
 from goldbeam.experiments.huang2012.methods import METHODS
 from goldbeam.experiments.huang2012.parsing.runs import COMPARED, main_beam, methods_at, name
 from goldbeam.experiments.huang2012.parsing.tables import invalid_shares, taggers_invalid_shares
 from goldbeam.experiments.huang2012.published import BEAM_OF_TABLE_3, STANDARD_GREEDY, TABLE_3
-from goldbeam.experiments.plots import Line, Panel
+from goldbeam.experiments.plots import Line, Panel, Plot, line_of_seeds
 
 
 def figure_5(study: Study, taggers: Study | None) -> Plot:

@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from goldbeam.experiments.experiment import Options, Setting
-from goldbeam.experiments.huang2012.data import parsers_tags
 from goldbeam.experiments.huang2012.methods import METHODS, test_score
 from goldbeam.experiments.huang2012.published import BEAM_OF_TABLE_3
-from goldbeam.experiments.splits import Splits
+from goldbeam.experiments.splits import Splits, parsers_tags
 
 MEASURES = {"test": test_score}
 COMPARED = ("max-violation", "early")  # in Figure 6

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from goldbeam.experiments.experiment import Study
-from goldbeam.experiments.huang2012.data import parsers_tags
-from goldbeam.experiments.huang2012.methods import HOW_SEEDS_COUNT, METHODS, NEAR_BEST, ONE_SEED, SCORES_AND_TIMES
+from goldbeam.experiments.huang2012.methods import METHODS, NEAR_BEST, SCORES_AND_TIMES
 from goldbeam.experiments.huang2012.parsing import figures, findings, tables
 from goldbeam.experiments.huang2012.parsing.runs import epochs_of, main_beam
 from goldbeam.experiments.report import Report
+from goldbeam.experiments.splits import parsers_tags
+from goldbeam.experiments.spread import HOW_SEEDS_COUNT, ONE_SEED
 
 
 def write(studies: Mapping[str, Study], report: Report) -> None:

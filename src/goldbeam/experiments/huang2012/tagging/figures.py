@@ -5,11 +5,11 @@ from __future__ import annotations
 from statistics import fmean
 
 from goldbeam.experiments.experiment import Study
-from goldbeam.experiments.huang2012.lines import Plot, learning_curves, line_of_seeds
+from goldbeam.experiments.huang2012.lines import learning_curves
 from goldbeam.experiments.huang2012.methods import METHODS
 from goldbeam.experiments.huang2012.published import TABLE_2, points_of_figure_4
 from goldbeam.experiments.huang2012.tagging.runs import EXACT, WIDE, name
-from goldbeam.experiments.plots import Line, Panel
+from goldbeam.experiments.plots import Line, Panel, Plot, line_of_seeds
 
 EXACT_STYLE = len(METHODS)
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from goldbeam.experiments.experiment import Study
-from goldbeam.experiments.huang2012.methods import HOW_SEEDS_COUNT, NEAR_BEST, ONE_SEED, SCORES_AND_TIMES
+from goldbeam.experiments.huang2012.methods import NEAR_BEST, SCORES_AND_TIMES
 from goldbeam.experiments.huang2012.tagging import figures, findings, tables
 from goldbeam.experiments.huang2012.tagging.runs import EXACT_EPOCHS, WIDE
 from goldbeam.experiments.report import Report
+from goldbeam.experiments.spread import HOW_SEEDS_COUNT, ONE_SEED
 
 
 def write(studies: Mapping[str, Study], report: Report) -> None:

@@ -1,0 +1,59 @@
+"""Word lists that users bring: a file with a word a line, or any words."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from goldbeam.errors import DataError
+
+
+class Dictionary:
+    """The constraint of a parameter: None, a path, or a list of words."""
+
+    def problem(self, value: Any) -> str | None:
+        if value is None or isinstance(value, (str, os.PathLike)):
+            return None
+        right = isinstance(value, Sequence) and all(isinstance(word, str) for word in value)
+        return None if right else "a path, a list of words or None"
+
+
+def dictionary_words(dictionary: str | os.PathLike[str] | Iterable[str] | None) -> list[str]:
+    """The words, each once, without blanks around them.
+
+    In a file the first field of a line is the word, so that lists with frequencies or tags will do; blank lines and
+    lines that begin with ``#`` are passed over. A word that is in the list twice is one.
+    """
+    if dictionary is None:
+        return []
+    if not isinstance(dictionary, (str, os.PathLike)):
+        words = [word.strip() for word in dictionary]
+        for number, word in enumerate(words, 1):
+            _check_encodable(word, f"dictionary: word {number}")
+    else:
+        lines = _lines(os.fspath(dictionary))
+        words = [line.split(maxsplit=1)[0] for line in lines if line.strip() and not line.startswith("#")]
+        if not words:
+            raise DataError(f"{os.fspath(dictionary)}: has no words; write one a line")
+    return list(dict.fromkeys(word for word in words if word))
+
+
+def _lines(path: str) -> list[str]:
+    try:
+        with open(path, encoding="utf-8-sig") as file:
+            return file.read().split("\n")
+    except UnicodeDecodeError as cause:
+        raise DataError(f"{path}: is not UTF-8 text; a dictionary has a word a line") from cause
+    except ValueError as cause:  # a NUL byte in the path
+        raise DataError(f"{path!r}: cannot be read: {cause}; check the path") from cause
+    except OSError as cause:
+        reason = (cause.strerror or str(cause)).lower()
+        raise DataError(f"{path}: cannot be read: {reason}; check the path of the dictionary") from cause
+
+
+def _check_encodable(word: str, place: str) -> None:
+    try:
+        word.encode()
+    except UnicodeEncodeError as cause:
+        raise DataError(f"{place} cannot be encoded in UTF-8 (a lone surrogate); repair the string") from cause
