@@ -224,6 +224,7 @@ void bind_learning(nb::module_& m) {
     nb::class_<ExampleReport>(m, "ExampleReport", "What one example did to the weights.")
         .def_ro("updates", &ExampleReport::updates)
         .def_ro("invalid", &ExampleReport::invalid)
+        .def_ro("stopped", &ExampleReport::stopped)
         .def_ro("violation", &ExampleReport::violation)
         .def_ro("prefix", &ExampleReport::prefix)
         .def_ro("steps", &ExampleReport::steps);
@@ -274,6 +275,26 @@ void bind_decoding(nb::module_& m) {
                 return as_bytes(ranks);
             },
             "corpus"_a, "columns"_a, "When each token of a sentence was decided (uint32), from 0.")
+        .def(
+            "pairs",
+            [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns) {
+                check_columns(decoder.spec(), corpus, columns);
+                return decoder.pairs_of_states(corpus, columns);
+            },
+            "corpus"_a, "columns"_a, "How many pairs of states guided search looks at.")
+        .def(
+            "steps",
+            [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
+               size_t sentence) {
+                check_columns(decoder.spec(), corpus, columns);
+                if (sentence >= corpus.sentence_count()) throw nb::index_error("no such sentence");
+                std::vector<std::tuple<uint32_t, uint32_t, double, std::vector<std::vector<uint32_t>>>> steps;
+                for (auto& step : decoder.guided_steps(corpus, columns, sentence))
+                    steps.emplace_back(step.token, step.begin, step.score, std::move(step.states));
+                return steps;
+            },
+            "corpus"_a, "columns"_a, "sentence"_a,
+            "The steps of guided search: token, first token of its span, score, label numbers by state.")
         .def(
             "margins",
             [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,

@@ -44,7 +44,7 @@ class GuidedPerceptron {
                 const bool end = search_.order().size() + 1 == gold.size();
                 if (lost || (end && !top.gold)) {
                     collect_span(problem, top);
-                    update(problem, dropped, top.score, &report, apply);
+                    update(problem, dropped, &report, apply);
                     return report;
                 }
             } else if (const auto* wrong = mistake(token)) {
@@ -53,7 +53,7 @@ class GuidedPerceptron {
                     return report;
                 }
                 collect_action(problem, *wrong);
-                update(problem, dropped, wrong->score, &report, apply);
+                update(problem, dropped, &report, apply);
                 regenerate(problem);
                 continue;
             }
@@ -79,13 +79,17 @@ class GuidedPerceptron {
     };
     using Node = typename GuidedSearch<P>::Node;
 
-    // The hypothesis to demote: the top one if it is wrong, or with a margin the best wrong one that comes
-    // too near.
+    // The hypothesis to demote: the top one if it is wrong, or with a margin the best one with a wrong label
+    // here, if the score of its action comes too near.
     const Node* mistake(uint32_t token) const {
         const Node& top = search_.states(token).front();
         if (!top.gold) return &top;
         const Node* rival = step_.margin > 0 ? search_.rival(token) : nullptr;
-        return rival != nullptr && top.total - rival->total < step_.margin ? rival : nullptr;
+        return rival != nullptr && too_near(top, *rival) ? rival : nullptr;
+    }
+    // A passive-aggressive step goes to the margin, but for rounding.
+    bool too_near(const Node& top, const Node& rival) const {
+        return static_cast<double>(top.score) - static_cast<double>(rival.score) < step_.margin * (1 - 1e-4);
     }
 
     void collect_action(P& problem, const Node& wrong) {
@@ -112,22 +116,29 @@ class GuidedPerceptron {
     }
 
     template <class Apply>
-    void update(P& problem, const Mask& dropped, double score, ExampleReport* report, Apply apply) {
+    void update(P& problem, const Mask& dropped, ExampleReport* report, Apply apply) {
         delta_.drop(dropped);
-        double gold_score = 0;
-        const Made& gold = actions_.front();
-        if (actions_.size() == 2) gold_score = problem.score(gold.token, gold.context)[gold.label];
-        const double violation = score - gold_score;
-        apply(delta_, step_.tau(violation, delta_.squared_norm(), 1));
+        double violation = 0;
+        for (size_t k = 0; k < actions_.size(); ++k) {
+            const Made& made = actions_[k];
+            const double score = problem.score(made.token, made.context)[made.label];
+            violation += k % 2 == 0 ? -score : score;
+        }
+        const size_t wrong = actions_.size() / 2;
+        apply(delta_, step_.tau(violation, delta_.squared_norm(), wrong));
         ++report->updates;
         report->violation += violation + step_.margin;
         report->prefix += search_.order().size() + 1;
     }
 
-    // Re-generates Q. Only candidates that read a weight that was changed can have changed.
+    // Re-generates Q. Only candidates that have read a weight that was changed can have changed.
     void regenerate(P& problem) {
+        stale_.assign(problem.size(), 0);
+        for (const Delta::Term& term : delta_.terms())
+            if (term.coefficient != 0)
+                problem.visit_readers(term.feature.key, [&](uint32_t token) { stale_[token] = 1; });
         for (size_t i = 0; i < problem.size(); ++i) {
-            if (search_.accepted(i) || !problem.reads_any(i, delta_)) continue;
+            if (stale_[i] == 0 || search_.accepted(i)) continue;
             problem.observe(i);
             if (search_.has_candidate(i)) search_.generate(problem, i);
         }
@@ -137,7 +148,8 @@ class GuidedPerceptron {
     Step step_;
     GuidedSearch<P> search_;
     Delta delta_;
-    std::vector<Made> actions_;
+    std::vector<Made> actions_;  // gold's and the one in its place, in turns
+    std::vector<uint8_t> stale_;
 };
 
 }  // namespace goldbeam

@@ -102,8 +102,8 @@ class GuidedSearch {
         while (queue_.top().stamp != stamps_[queue_.top().token]) queue_.pop();
         return queue_.top().token;
     }
-    // The best hypothesis of each state of a token's candidate, the best first; of all that are not gold the
-    // best.
+    // The best hypothesis of each state of a token's candidate, the best first; and the best of all that give
+    // it another label than gold.
     const std::vector<Node>& states(uint32_t token) const { return candidates_[token].states; }
     const Node* rival(uint32_t token) const {
         return candidates_[token].has_rival ? &candidates_[token].rival : nullptr;
@@ -112,13 +112,12 @@ class GuidedSearch {
     // Updates P and Q with the candidate of a token.
     void accept(P& problem, uint32_t token) {
         const auto [left, right] = neighbours(token);
-        Span span{token, token + 1, {}};
+        Span span{token, token + 1, static_cast<uint32_t>(nodes_.size()), 0};
         if (left != kNoNode) span.begin = spans_[left].begin;
         if (right != kNoNode) span.end = spans_[right].end;
-        for (const Node& node : candidates_[token].states) {
-            span.states.push_back(static_cast<uint32_t>(nodes_.size()));
-            nodes_.push_back(node);
-        }
+        const std::vector<Node>& states = candidates_[token].states;
+        span.states = static_cast<uint32_t>(states.size());
+        nodes_.insert(nodes_.end(), states.begin(), states.end());
         if (problem.constrained()) {
             if (right != kNoNode) begins_.erase(spans_[right].begin);
             begins_.insert(span.begin);
@@ -127,7 +126,7 @@ class GuidedSearch {
         span_of_[token] = span_of_[span.begin] = span_of_[span.end - 1] =
             static_cast<uint32_t>(spans_.size());
         const uint32_t begin = span.begin, end = span.end;
-        spans_.push_back(std::move(span));
+        spans_.push_back(span);
         ++stamps_[token];
         order_.push_back(token);
         if (options_.bidirectional && begin > 0) generate(problem, begin - 1);
@@ -144,9 +143,10 @@ class GuidedSearch {
         const Ways ways = problem.constrained() ? ways_of(token, left, right) : Ways{};
         for (const bool checked :
              {problem.constrained(), false}) {  // a mask may leave no way at all: then any
-            for (const uint32_t l : states_of(left))
-                for (const uint32_t r : states_of(right))
-                    consider(problem, token, l, r, checked, ways, &candidate);
+            for_states(left, [&](uint32_t l) {
+                for_states(right,
+                           [&](uint32_t r) { consider(problem, token, l, r, checked, ways, &candidate); });
+            });
             if (!candidate.states.empty()) break;
         }
         queue_.push({candidate.states.front().score, token, ++stamps_[token]});
@@ -180,8 +180,15 @@ class GuidedSearch {
             stack.push_back(nodes_[index].right);
         }
     }
-    // The top hypothesis of all, when it is done and there are tokens.
-    const Node& best() const { return nodes_[spans_.back().states.front()]; }
+    // The span that was accepted last, its best state first; in the end it is the whole sentence.
+    struct Accepted {
+        uint32_t begin, end;
+        std::span<const Node> states;
+    };
+    Accepted last() const {
+        const Span& span = spans_.back();
+        return {span.begin, span.end, std::span(nodes_).subspan(span.top, span.states)};
+    }
 
     // Tokens in the order in which they were decided; how many pairs of states were looked at.
     const std::vector<uint32_t>& order() const { return order_; }
@@ -190,7 +197,7 @@ class GuidedSearch {
   private:
     struct Span {
         uint32_t begin, end;
-        std::vector<uint32_t> states;  // nodes, the best first
+        uint32_t top, states;  // the node of its best state, which the others follow; how many there are
     };
     struct Candidate {
         std::vector<Node> states;
@@ -217,9 +224,12 @@ class GuidedSearch {
         const bool last = token + 1 == span_of_.size();
         return {token == 0 ? kNoNode : span_of_[token - 1], last ? kNoNode : span_of_[token + 1]};
     }
-    std::span<const uint32_t> states_of(uint32_t span) const {
-        static constexpr uint32_t kNone[] = {kNoNode};
-        return span == kNoNode ? std::span<const uint32_t>(kNone) : spans_[span].states;
+    // Visits the nodes of a span's states, the best first; or none once, if there is no span.
+    template <class Visit>
+    void for_states(uint32_t span, Visit visit) const {
+        if (span == kNoNode) return visit(kNoNode);
+        const uint32_t first = spans_[span].top;
+        for (uint32_t k = 0; k < spans_[span].states; ++k) visit(first + k);
     }
 
     Around around(uint32_t token, uint32_t left, uint32_t right) const {
@@ -244,12 +254,12 @@ class GuidedSearch {
         const auto here = begins_.lower_bound(static_cast<uint32_t>(begin));
         if (here != begins_.begin()) {
             const Span& before = spans_[span_of_[*std::prev(here)]];
-            ways.before = nodes_[before.states.front()].last[0];
+            ways.before = nodes_[before.top].last[0];
             ways.gap_before = begin - before.end;
         }
         const auto next = begins_.lower_bound(static_cast<uint32_t>(end));
         if (next != begins_.end()) {
-            ways.after = nodes_[spans_[span_of_[*next]].states.front()].first[0];
+            ways.after = nodes_[spans_[span_of_[*next]].top].first[0];
             ways.gap_after = *next - end;
         }
         return ways;
@@ -269,17 +279,17 @@ class GuidedSearch {
         const bool gold = !gold_.empty() && (!l || l->gold) && (!r || r->gold);
         for (Action label = 0; label < problem.labels(); ++label) {
             const Total total = context + row[label];
-            const bool right_label = gold && label == gold_[token];
-            if (!worth(*candidate, total, right_label)) continue;
+            const bool told = !gold_.empty() && label == gold_[token];
+            if (!worth(*candidate, total, !gold_.empty() && !told)) continue;
             if (checked && !(problem.leads(l ? l->last[0] : ways.before, l ? 0 : ways.gap_before, label) &&
                              problem.leads(label, r ? 0 : ways.gap_after, r ? r->first[0] : ways.after)))
                 continue;
-            keep(node_of(token, label, left, right, total, row[label], right_label), candidate);
+            keep(node_of(token, label, left, right, total, row[label], gold && told), candidate);
         }
     }
-    bool worth(const Candidate& candidate, Total total, bool gold) const {
+    bool worth(const Candidate& candidate, Total total, bool rivals) const {
         if (candidate.states.size() < options_.beam || total > candidate.states.back().total) return true;
-        return !gold_.empty() && !gold && (!candidate.has_rival || total > candidate.rival.total);
+        return rivals && (!candidate.has_rival || total > candidate.rival.total);
     }
     Node node_of(uint32_t token, Action label, uint32_t left, uint32_t right, Total total, Total score,
                  bool gold) const {
@@ -300,7 +310,7 @@ class GuidedSearch {
     }
     // The best hypothesis of each of the best states.
     void keep(const Node& node, Candidate* candidate) const {
-        if (!gold_.empty() && !node.gold && (!candidate->has_rival || node.total > candidate->rival.total)) {
+        if (!gold_.empty() && node.label != gold_[node.token] && (!candidate->has_rival || node.total > candidate->rival.total)) {
             candidate->rival = node;
             candidate->has_rival = true;
         }

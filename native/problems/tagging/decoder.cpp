@@ -125,7 +125,7 @@ std::vector<uint32_t> TaggingDecoder::decode(const Corpus& corpus, const std::ve
             for_sentences([&](size_t s, uint32_t* out) {
                 run(search, scratch.bind_guided(s));
                 if (search.order().empty()) return;
-                search.visit(search.best(), [&](const auto& node) { out[node.token] = node.label; });
+                search.visit(search.last().states.front(), [&](const auto& node) { out[node.token] = node.label; });
             });
             return;
         }
@@ -157,6 +157,39 @@ std::vector<uint32_t> TaggingDecoder::decide_order(const Corpus& corpus,
         for (uint32_t rank = 0; rank < search.order().size(); ++rank) out[search.order()[rank]] = rank;
     }
     return ranks;
+}
+
+size_t TaggingDecoder::pairs_of_states(const Corpus& corpus, const std::vector<size_t>& columns) const {
+    Reader scratch(*this, corpus, columns);
+    auto search = guided_search();
+    size_t pairs = 0;
+    for (size_t s = 0; s < corpus.sentence_count(); ++s) {
+        run(search, scratch.bind_guided(s));
+        pairs += search.pairs();
+    }
+    return pairs;
+}
+
+std::vector<GuidedStep> TaggingDecoder::guided_steps(const Corpus& corpus, const std::vector<size_t>& columns,
+                                                     size_t sentence) const {
+    if (search_.kind != "guided") throw ParameterError("only guided search has an order of its own to show");
+    Reader scratch(*this, corpus, columns);
+    FrozenGuided& problem = scratch.bind_guided(sentence);
+    auto search = guided_search();
+    std::vector<GuidedStep> steps;
+    search.begin(problem);
+    while (!search.done()) {
+        const uint32_t token = search.select();
+        const double score = static_cast<double>(search.states(token).front().score) * weights_->scale();
+        search.accept(problem, token);
+        const auto span = search.last();
+        GuidedStep& step = steps.emplace_back(GuidedStep{token, span.begin, score, {}});
+        for (const auto& state : span.states) {
+            auto& labels = step.states.emplace_back(span.end - span.begin);
+            search.visit(state, [&](const auto& node) { labels[node.token - span.begin] = node.label; });
+        }
+    }
+    return steps;
 }
 
 GuidedSearch<FrozenGuided> TaggingDecoder::guided_search() const {

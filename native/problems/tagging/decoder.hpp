@@ -19,6 +19,14 @@ struct ScoredLabels {
     std::vector<Action> labels;
 };
 
+// A step of guided search, for people: the token that it decided, the score U of that, and the labels of each
+// state of the span that it made, the best first.
+struct GuidedStep {
+    uint32_t token, begin;
+    double score;
+    std::vector<std::vector<uint32_t>> states;
+};
+
 class TaggingDecoder {
   public:
     TaggingDecoder(std::shared_ptr<const TaggingSpec> spec, std::shared_ptr<const Frozen> weights,
@@ -32,6 +40,13 @@ class TaggingDecoder {
     // For every token, which one of its sentence was decided when it was, counted from 0. Only guided search
     // has an order of its own; all others decide from left to right.
     std::vector<uint32_t> decide_order(const Corpus& corpus, const std::vector<size_t>& columns) const;
+
+    // How many pairs of states guided search looks at: what its time is made of.
+    size_t pairs_of_states(const Corpus& corpus, const std::vector<size_t>& columns) const;
+
+    // How guided search came to the labels of a sentence.
+    std::vector<GuidedStep> guided_steps(const Corpus& corpus, const std::vector<size_t>& columns,
+                                         size_t sentence) const;
 
     // The k best label sequences of every sentence, best first.
     std::vector<std::vector<ScoredLabels>> k_best(const Corpus& corpus, const std::vector<size_t>& columns,

@@ -4,10 +4,8 @@
 // order, so the keys of features are mixed as in the search from left to right.
 #pragma once
 
-#include <array>
-
-#include "learn/delta.hpp"
 #include "problems/tagging/reach.hpp"
+#include "problems/tagging/readers.hpp"
 #include "problems/tagging/rows.hpp"
 #include "problems/tokens/remembered_rows.hpp"
 
@@ -27,7 +25,8 @@ class GuidedProblem : public TaggingProblem<Weights_, Rows> {
     void bind(std::span<const uint32_t> sentence) {
         Base::bind(sentence);
         const size_t n = sentence.size();
-        tokens_seen_.resize(std::max(tokens_seen_.size(), n));
+        if (partial_.size() < n) partial_.resize(n);
+        if constexpr (kLearns) readers_.clear();
         observed_rows_.resize(std::max(observed_rows_.size(), n * this->labels()));
     }
 
@@ -52,52 +51,44 @@ class GuidedProblem : public TaggingProblem<Weights_, Rows> {
         std::fill_n(row, this->labels(), Score{0});
         this->rows_.add_groups(*this, token, row);
         for (const auto found : position.rows) this->weights_.add(found, row);
-        Seen& seen = tokens_seen_[token];
-        seen.partial = position.partial;
-        seen.keys = {};
-        for (const uint64_t key : position.keys) seen.note(key);
+        partial_[token] = position.partial;
+        for (const uint64_t key : position.keys) note(key, token);
     }
 
     const Score* score(size_t token, State context) {
         const Score* observed = observed_rows_.data() + token * this->labels();
-        Seen& seen = tokens_seen_[token];
         std::copy_n(observed, this->labels(), this->row_.begin());
-        add_label_row(context, &seen);
+        add_label_row(token, context);
         keys_.clear();
         const auto& mixed = this->spec().mixed_templates();
         for (size_t k = 0; k < mixed.size(); ++k) {
-            if (seen.partial[k] == kAbsent || !this->knows(mixed[k], context)) continue;
-            keys_.push_back(this->mix_labels(mixed[k], context, seen.partial[k]));
+            const uint64_t partial = partial_[token][k];
+            if (partial == kAbsent || !this->knows(mixed[k], context)) continue;
+            keys_.push_back(this->mix_labels(mixed[k], context, partial));
             this->weights_.prefetch(keys_.back());
         }
         for (const uint64_t key : keys_) {
-            seen.note(key);
+            note(key, token);
             this->weights_.add_row(key, this->row_.data());
         }
         return this->row_.data();
     }
 
-    // Whether a score of this token, as it was last asked for, may have read one of these weights.
-    bool reads_any(size_t token, const Delta& delta) const {
-        const Seen& seen = tokens_seen_[token];
-        return std::any_of(delta.terms().begin(), delta.terms().end(), [&](const Delta::Term& term) {
-            return term.coefficient != 0 && seen.may_have(term.feature.key);
-        });
+    // Calls visit(token) for tokens some score of which has read this weight; a token may come again.
+    template <class Visit>
+    void visit_readers(uint64_t key, Visit visit) const {
+        readers_.visit(key, visit);
     }
 
   private:
-    // What a token's scores are made of: keys of mixed templates, and a small filter of all keys that were
-    // read. It may say yes to a key that was not, never no to one that was.
-    struct Seen {
-        std::vector<uint64_t> partial;
-        std::array<uint64_t, 16> keys{};
+    static constexpr bool kLearns = std::is_same_v<Weights_, MaskedWeights>;
 
-        void note(uint64_t key) { keys[(key >> 6) & 15] |= uint64_t{1} << (key & 63); }
-        bool may_have(uint64_t key) const { return (keys[(key >> 6) & 15] >> (key & 63) & 1) != 0; }
-    };
+    void note(uint64_t key, size_t token) {
+        if constexpr (kLearns) readers_.note(key, static_cast<uint32_t>(token));
+    }
 
     // The sum of the templates that see labels only depends on the context alone.
-    void add_label_row(State context, Seen* seen) {
+    void add_label_row(size_t token, State context) {
         if (version_ != this->weights_.version()) {
             version_ = this->weights_.version();
             label_rows_.forget();
@@ -107,7 +98,7 @@ class GuidedProblem : public TaggingProblem<Weights_, Rows> {
         for (const CompiledTemplate& t : this->spec().label_templates()) {
             if (!this->knows(t, context)) continue;
             const uint64_t key = this->mix_labels(t, context, t.seed);
-            seen->note(key);
+            note(key, token);
             if (!known) this->weights_.add_row(key, sum);
         }
         for (size_t a = 0; a < this->labels(); ++a) this->row_[a] += sum[a];
@@ -116,8 +107,9 @@ class GuidedProblem : public TaggingProblem<Weights_, Rows> {
     Reach reach_;
     RememberedRows<Score> label_rows_;
     uint64_t version_ = 0;
-    std::vector<Seen> tokens_seen_;
-    std::vector<Score> observed_rows_;  // by token
+    std::vector<std::vector<uint64_t>> partial_;  // by token: keys of mixed templates, tokens mixed in
+    std::vector<Score> observed_rows_;            // by token
+    KeyReaders readers_;                          // while learning
     std::vector<uint64_t> keys_;
 };
 

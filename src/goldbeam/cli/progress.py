@@ -50,7 +50,7 @@ class PlainLines(Silence):
     def epoch(self, report: EpochReport) -> None:
         parts = [f"{column.title} {cell}" for column, cell in cells(report)]
         best = " (best so far)" if is_best(report) else ""
-        click.echo(f"epoch {report.epoch}/{self._epochs}: {', '.join(parts)}{best}", err=True)
+        click.echo(f"epoch {report.epoch}/{self._epochs}: {', '.join([*parts, *remarks(report)])}{best}", err=True)
 
     def end(self, best_epoch: int, seconds: float) -> None:
         click.echo(f"kept epoch {best_epoch}, trained in {seconds:.1f} s", err=True)
@@ -119,6 +119,11 @@ def cells(report: EpochReport) -> list[tuple[Column, str]]:
         (Column("features", 8), _compact(report.features)),
         (Column("tokens/s", 9), f"{report.tokens_per_second:,.0f}"),
     ]
+
+
+def remarks(report: EpochReport) -> list[str]:
+    """What is to be said of an epoch beside its numbers."""
+    return [f"{report.stopped:,} sentences given up after too many updates"] if report.stopped else []
 
 
 def is_best(report: EpochReport) -> bool:

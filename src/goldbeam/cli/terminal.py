@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, ProgressColumn, Task, TaskID, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from goldbeam.cli.progress import Column, cells, describe, describe_resumption, is_best, is_resumed
+from goldbeam.cli.progress import Column, cells, describe, describe_resumption, is_best, is_resumed, remarks
 from goldbeam.learning.events import EpochReport, Plan
 
 
@@ -91,6 +91,8 @@ class LiveTable:
         text = f"{report.epoch:>5} {star if is_best(report) else ' '}"
         text += "".join(f"  {cell:>{column.width}}" for column, cell in row)
         self._line(text, "bold green" if is_best(report) else "")
+        for remark in remarks(report):
+            self._line(" " * 9 + remark, "yellow")
         if is_best(report):
             self._best = f", dev {report.metric or 'score'} {report.dev:.2f}"
 

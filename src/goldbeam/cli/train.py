@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from goldbeam.cli import options
-from goldbeam.tasks.engine import SEARCHES, STEPS, UPDATES
+from goldbeam.tasks.engine import GUIDED_SEARCHES, SEARCHES, STEPS, UPDATES
 from goldbeam.tasks.registry import TASKS
 
 if TYPE_CHECKING:
@@ -44,11 +44,16 @@ def _names(context: click.Context, parameter: click.Parameter, value: str | None
 @click.option("--out", required=True, metavar="MODEL", help="Where the model goes.")
 @click.option("--column", metavar="C", help="What a tagger predicts: upos, xpos, feats; a column's name or number.")
 @click.option("--templates", metavar="T", help="A template set by name, or a file with one template a line.")
-@click.option("--search", type=click.Choice(SEARCHES), help="How to search.")
+@click.option("--search", type=click.Choice(SEARCHES + GUIDED_SEARCHES), help="How to search.")
 @click.option("--beam", type=click.IntRange(min=1), metavar="B", help="States kept at every step.")
 @click.option("--threshold", type=float, metavar="X", help="Keep the states whose score is this close to the best.")
 @click.option("--merge/--no-merge", default=None, help="Merge states that no later feature can tell apart.")
 @click.option("--update", type=click.Choice(UPDATES), help="Which violation to fix.")
+@click.option(
+    "--aggressive/--no-aggressive",
+    default=None,
+    help="Guided search learns from each mistake until it is mended, or from one a sentence.",
+)
 @click.option("--step", type=click.Choice(STEPS), help="How far to move the weights.")
 @click.option("--margin", type=float, metavar="M", help="What gold must win by, for --step margin.")
 @click.option("--aggressiveness", type=float, metavar="C", help="The longest step of --step passive-aggressive.")

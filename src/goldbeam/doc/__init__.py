@@ -2,5 +2,6 @@
 
 from goldbeam.doc.document import Doc
 from goldbeam.doc.sentence import Sentence, Token
+from goldbeam.doc.tagged import Decision, TaggedDoc, TaggedSentence
 
-__all__ = ["Doc", "Sentence", "Token"]
+__all__ = ["Decision", "Doc", "Sentence", "TaggedDoc", "TaggedSentence", "Token"]

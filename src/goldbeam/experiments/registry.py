@@ -27,6 +27,11 @@ PAPERS: dict[str, Paper] = {
         "goldbeam.experiments.huang2012",
         "tagging: Tables 1 and 2, Figures 4 and 5, learning curves; parsing: Table 3, Figures 5 and 6",
     ),
+    "shen2007": Paper(
+        "Shen, Satta, Joshi 2007: Guided Learning for Bidirectional Sequence Classification",
+        "goldbeam.experiments.shen2007",
+        "tagging: Tables 2, 3 and 4, learning curves",
+    ),
     "zhang2014": Paper(
         "Zhang, Su, Zhou 2014: Regularized Structured Perceptron",
         "goldbeam.experiments.zhang2014",

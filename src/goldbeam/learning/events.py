@@ -41,10 +41,11 @@ class EpochReport:
     dev: float | None = None  # score on the dev data in per cent, if there are any
     metric: str | None = None  # what `dev` is: "accuracy", "f1", "las" …
     best: bool = False  # the best epoch so far
+    stopped: int = 0  # examples that guided learning gave up, after too many updates
 
     def __post_init__(self) -> None:
         """A model file may say anything."""
-        counts = (self.epoch, self.examples, self.updates, self.invalid, self.features)
+        counts = (self.epoch, self.examples, self.updates, self.invalid, self.features, self.stopped)
         sums = (self.violation, self.prefix, self.seconds, self.tokens_per_second, self.dev or 0)
         right = all(isinstance(number, (int, float)) for number in counts + sums) and isinstance(self.best, bool)
         if not (right and isinstance(self.metric, (str, type(None)))):

@@ -215,6 +215,7 @@ class _Run(Generic[Model]):
             dev=result.value if result else None,
             metric=result.metric if result else None,
             best=better,
+            stopped=sums.stopped,
         )
         self._exact = False
         standing.close_epoch(report)

@@ -90,6 +90,10 @@ class MeanReport:
         return round(self._mean([report.total.invalid for report in self._reports]))
 
     @property
+    def stopped(self) -> int:
+        return round(self._mean([report.total.stopped for report in self._reports]))
+
+    @property
     def violation(self) -> float:
         return self._mean([report.total.violation for report in self._reports])
 

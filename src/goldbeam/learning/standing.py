@@ -14,6 +14,7 @@ class Sums:
 
     updates: int = 0
     invalid: int = 0
+    stopped: int = 0
     updated: int = 0  # examples, where `updates` counts changes
     tokens: int = 0
     violation: float = 0.0
@@ -25,6 +26,7 @@ class Sums:
         total = batch.total
         self.updates += total.updates
         self.invalid += total.invalid
+        self.stopped += total.stopped
         self.updated += batch.updated
         self.tokens += tokens
         self.violation += total.violation

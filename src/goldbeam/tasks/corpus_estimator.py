@@ -213,7 +213,7 @@ class CorpusEstimator(EngineEstimator, Generic[Model]):
                 labels=model.label_count(),
                 templates=len(model.spec.templates),
                 search=self._search_name(),
-                update=self.update,
+                update=self._update_name(),
                 unreachable=len(lesson.data.unreachable),
                 why_unreachable=self.why_unreachable,
                 remarks=lesson.remarks,

@@ -11,6 +11,7 @@ from goldbeam.tasks.estimator import Estimator
 from goldbeam.tasks.parameters import Average, Choice, Constraint, Flag, Number
 
 SEARCHES = ("beam", "greedy", "viterbi")
+GUIDED_SEARCHES = ("guided", "guided-left-to-right")  # of tasks that label every token
 UPDATES = ("standard", "early", "hybrid", "latest", "max-violation", "laso")
 STEPS = ("perceptron", "margin", "passive-aggressive")
 
@@ -38,6 +39,9 @@ ENGINE_CONSTRAINTS: dict[str, Constraint] = {
     "random_state": Number(least=0, whole=True),
 }
 
+#: What tasks that label every token have besides.
+CHAIN_CONSTRAINTS: dict[str, Constraint] = {"search": Choice(SEARCHES + GUIDED_SEARCHES), "aggressive": Flag()}
+
 
 class EngineEstimator(Estimator):
     """An estimator with the parameters above, which its constructor takes."""
@@ -62,6 +66,7 @@ class EngineEstimator(Estimator):
     dropout: float
     feature_dropout: float
     random_state: int
+    aggressive: bool = True  # only chains can choose
 
     @property
     def _model_count(self) -> int:
@@ -80,7 +85,9 @@ class EngineEstimator(Estimator):
 
     def _learning_arguments(self) -> dict[str, Any]:
         """Further arguments of the core's learners."""
+        guided = {"aggressive": self.aggressive} if self._is_guided else {}
         return {
+            **guided,
             "update": self.update,
             "step": self.step,
             "margin": float(self.margin),
@@ -99,6 +106,16 @@ class EngineEstimator(Estimator):
         patience = self.patience if scored else None
         return Schedule(int(self.epochs), patience, int(self.random_state), int(self.minibatch))
 
+    @property
+    def _is_guided(self) -> bool:
+        return self.search in GUIDED_SEARCHES
+
     def _search_name(self) -> str:
         """For people."""
-        return self.search if self.search != "beam" else f"beam {self.beam}"
+        return f"{self.search} {self.beam}" if self.search == "beam" or self._is_guided else self.search
+
+    def _update_name(self) -> str:
+        """For people."""
+        if not self._is_guided:
+            return self.update
+        return "aggressive" if self.aggressive else "early"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from goldbeam.errors import ParameterError
+from goldbeam.templates.tagging import RIGHT_LABELS
 
 #: Zhang, Su and Zhou 2014, Table 1.
 ZHANG_2014 = ("w-1", "w0", "w+1", "w-2 w-1", "w-1 w0", "w0 w+1", "w+1 w+2", "t-1")
@@ -77,12 +78,14 @@ DEFAULT_JOINT = (*DEFAULT, *_WIDER, *_KINDS)
 SETS = {"zhang-2014": ZHANG_2014, "ltp": LTP}
 
 
-def resolve(templates: str | Sequence[str], owner: str, default: Sequence[str]) -> tuple[str, ...]:
+def resolve(
+    templates: str | Sequence[str], owner: str, default: Sequence[str], *, guided: bool = False
+) -> tuple[str, ...]:
     """The templates that a user names: "default", a paper's set, or their own."""
     if not isinstance(templates, str):
         return tuple(templates)
     if templates == "default":
-        return tuple(default)
+        return (*default, *RIGHT_LABELS) if guided else tuple(default)
     if templates in SETS:
         return SETS[templates]
     raise ParameterError(

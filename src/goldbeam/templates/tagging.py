@@ -48,6 +48,19 @@ RATNAPARKHI_1996 = TemplateSet(
 # The same as the 2012 paper trains it (section 6.1): words seen once are read as <unk>.
 COLLINS_2002 = TemplateSet(RATNAPARKHI_1996.templates, rare=1)
 
+# Shen, Satta and Joshi 2007, Table 2: each set adds to the one before; labels to the right are for guided search.
+SHEN_2007_A = RATNAPARKHI_1996
+SHEN_2007_B = TemplateSet((*SHEN_2007_A.templates, "t+1", "t-1 t+1", "t+1 t+2"))
+SHEN_2007_C = TemplateSet(
+    (
+        *SHEN_2007_B.templates,
+        *("t-2", "t+2", "t-2 w0", "t-1 w0", "t+1 w0", "t+2 w0"),
+        *("t-2 t-1 w0", "t-1 t+1 w0", "t+1 t+2 w0"),
+    )
+)
+SHEN_2007_D = TemplateSet((*SHEN_2007_C.templates, "w-1 w0", "w+1 w0"))
+SHEN_2007_E = TemplateSet((*SHEN_2007_D.templates, *_affixes("w0", range(5, 10), range(5, 10))))
+
 # The words around are read in lower case: with their case they are more features for a lower score.
 _CONTEXT = (
     "lower(w-2)",
@@ -131,10 +144,23 @@ def column_templates(column: str) -> tuple[str, ...]:
     )
 
 
-SETS = {"ratnaparkhi-1996": RATNAPARKHI_1996, "collins-2002": COLLINS_2002}
+SETS = {
+    "ratnaparkhi-1996": RATNAPARKHI_1996,
+    "collins-2002": COLLINS_2002,
+    "shen-2007-a": SHEN_2007_A,
+    "shen-2007-b": SHEN_2007_B,
+    "shen-2007-c": SHEN_2007_C,
+    "shen-2007-d": SHEN_2007_D,
+    "shen-2007-e": SHEN_2007_E,
+}
+
+#: What the defaults add for guided search, where labels on both sides may be known.
+RIGHT_LABELS = ("t+1", "t+1 t+2", "t-1 t+1")
 
 
-def resolve(templates: str | Sequence[str], further_columns: Sequence[str], kind: Kind) -> TemplateSet:
+def resolve(
+    templates: str | Sequence[str], further_columns: Sequence[str], kind: Kind, *, guided: bool = False
+) -> TemplateSet:
     """The template set that a user names: "default", a paper's, or their own templates.
 
     The default for entities reads words only: the part of speech of CoNLL-2002's Spanish files costs 1.5 points of F1
@@ -145,7 +171,8 @@ def resolve(templates: str | Sequence[str], further_columns: Sequence[str], kind
     if templates == "default":
         base = DEFAULT_TAGS if kind == "tags" else DEFAULT_SPANS
         columns = () if kind == "entities" else further_columns
-        return TemplateSet(base.templates + tuple(t for column in columns for t in column_templates(column)), base.rare)
+        more = tuple(t for column in columns for t in column_templates(column))
+        return TemplateSet(base.templates + more + (RIGHT_LABELS if guided else ()), base.rare)
     if templates in SETS:
         return SETS[templates]
     raise ParameterError(

@@ -13,6 +13,7 @@ from goldbeam.errors import DataError
 from goldbeam.learning.trace import Trace
 from goldbeam.tasks.corpus_estimator import CORPUS_CONSTRAINTS, CorpusEstimator, Lesson
 from goldbeam.tasks.corpus_facts import check_not_empty
+from goldbeam.tasks.engine import CHAIN_CONSTRAINTS
 from goldbeam.tasks.parameters import Choice, Constraint, Templates
 from goldbeam.tasks.scoring import CorpusScorer
 from goldbeam.tasks.segmentation.dictionary import Dictionary, dictionary_words
@@ -26,6 +27,7 @@ from goldbeam.tasks.segmentation.tracing import Tracer
 
 SEGMENTING_CONSTRAINTS: dict[str, Constraint] = {
     **CORPUS_CONSTRAINTS,
+    **CHAIN_CONSTRAINTS,
     "method": Choice(tuple(METHODS)),
     "templates": Templates(),
     "dictionary": Dictionary(),

@@ -73,6 +73,7 @@ class JointTagger(SegmentingEstimator):
         threshold_power: float = 0.0,
         merge: bool = True,
         update: str = "max-violation",
+        aggressive: bool = True,
         step: str = "passive-aggressive",
         margin: float = 1.0,
         aggressiveness: float = 0.1,
@@ -95,7 +96,7 @@ class JointTagger(SegmentingEstimator):
         self._store(locals())
 
     def _templates(self) -> tuple[str, ...]:
-        return resolve(self.templates, type(self).__name__, DEFAULT_JOINT)
+        return resolve(self.templates, type(self).__name__, DEFAULT_JOINT, guided=self._is_guided)
 
     def _tag_index(self, corpus: Corpus) -> int:
         column = self.column

@@ -23,11 +23,15 @@ class Segmenter(SegmentingEstimator):
         them, with features of whole words. It is slower, and better with a beam of 8.
     templates : "default", "zhang-2014", "ltp", or a list of templates; "zhang-clark-2007" for words.
     dictionary : words that may be in the text: a list, or a file with a word a line. They go into the model.
-    search : "beam", "greedy" or "viterbi" (exact, for templates that look back at most two labels).
-    beam : hypotheses kept at every step.
+    search : "beam", "greedy", "viterbi" (exact, for templates that look back at most two labels), or for characters
+        "guided": the easiest character first, anywhere in the text ("guided-left-to-right": the same learning without
+        the freedom).
+    beam : hypotheses kept at every step; in guided search states of a span.
     threshold, threshold_power : keep only what scores within ``threshold / rank ** threshold_power`` of the best.
     merge : merge hypotheses that features cannot tell apart (dynamic programming).
     update : "max-violation", "early", "hybrid", "latest", "standard" or "laso".
+    aggressive : guided search learns from every mistake until it is mended, in place of ``update``; False: from one
+        a sentence, where gold is lost.
     step : "perceptron", "margin" or "passive-aggressive".
     margin : how far gold must win, for the last two steps; aggressiveness : longest step of the last.
     minibatch : sentences that are searched with the same weights, in parallel if there are threads; 1 learns online.
@@ -58,6 +62,7 @@ class Segmenter(SegmentingEstimator):
         threshold_power: float = 0.0,
         merge: bool = True,
         update: str = "max-violation",
+        aggressive: bool = True,
         step: str = "passive-aggressive",
         margin: float = 1.0,
         aggressiveness: float = 0.1,
@@ -82,7 +87,9 @@ class Segmenter(SegmentingEstimator):
     def _templates(self) -> tuple[str, ...]:
         if self.method == "words":
             return words.resolve(self.templates, type(self).__name__)
-        return segmentation.resolve(self.templates, type(self).__name__, segmentation.DEFAULT)
+        return segmentation.resolve(
+            self.templates, type(self).__name__, segmentation.DEFAULT, guided=self._is_guided
+        )
 
     def predict(self, data: Data | Iterable[str]) -> list[list[str]]:
         """The words of every text: ``predict(["我们走吧"])`` gives ``[["我们", "走", "吧"]]``."""

@@ -23,7 +23,13 @@ class Preparation(NamedTuple):
 
 
 def prepare(
-    corpus: Corpus, column: str | int | None, templates: str | Sequence[str], rare: int | None, scheme: str
+    corpus: Corpus,
+    column: str | int | None,
+    templates: str | Sequence[str],
+    rare: int | None,
+    scheme: str,
+    *,
+    guided: bool = False,
 ) -> Preparation:
     """From training data and the parameters of these names."""
     check_not_empty(corpus)
@@ -32,7 +38,7 @@ def prepare(
     labels = _core.distinct_values(corpus, layout.label_index)
     labelling = Labelling.of(labels, _scheme_of(corpus, layout, labels, scheme))
     ids = labelling.encode(corpus, layout.label_index)
-    chosen = resolve(templates, layout.further_inputs(), labelling.kind(ids))
+    chosen = resolve(templates, layout.further_inputs(), labelling.kind(ids), guided=guided)
     draft = _core.TaggingSpec(layout.candidate_inputs(), list(chosen.templates), labelling.learned)
     least = 1 + (chosen.rare if rare is None else int(rare))
     words = layout.input_indices(corpus, ["w"])[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from goldbeam import _core
 from goldbeam.data import Corpus, as_corpus
@@ -12,12 +12,17 @@ from goldbeam.errors import DataError, ParameterError
 from goldbeam.learning.trace import Trace
 from goldbeam.tasks.corpus_estimator import CORPUS_CONSTRAINTS, CorpusEstimator, Lesson
 from goldbeam.tasks.corpus_facts import sentence_bounds
+from goldbeam.tasks.engine import CHAIN_CONSTRAINTS
 from goldbeam.tasks.paired import paired
 from goldbeam.tasks.parameters import Choice, Column, Number, Templates
+from goldbeam.tasks.tagging.decided import decided
 from goldbeam.tasks.tagging.model import Prediction, TaggerModel
 from goldbeam.tasks.tagging.preparation import prepare
 from goldbeam.tasks.tagging.scoring import Scorer
 from goldbeam.tasks.tagging.tracing import Tracer
+
+if TYPE_CHECKING:
+    from goldbeam.doc.tagged import TaggedDoc
 
 
 class Tagger(CorpusEstimator[TaggerModel]):
@@ -31,12 +36,16 @@ class Tagger(CorpusEstimator[TaggerModel]):
     ----------
     column : what to predict: "upos" (default), "xpos" or "feats" in CoNLL-U; elsewhere a column's name or
         number, the last one by default.
-    templates : "default", "ratnaparkhi-1996", "collins-2002", or a list of templates.
-    search : "beam", "greedy" or "viterbi" (exact, for templates that look back at most two labels).
-    beam : hypotheses kept at every step.
+    templates : "default", "ratnaparkhi-1996", "collins-2002", "shen-2007-a" to "shen-2007-e", or a list of templates.
+    search : "beam", "greedy", "viterbi" (exact, for templates that look back at most two labels), or "guided": the
+        easiest token first, anywhere in the sentence, with templates that may look at labels on both sides
+        ("guided-left-to-right": the same learning without the freedom).
+    beam : hypotheses kept at every step; in guided search states of a span.
     threshold, threshold_power : keep only what scores within ``threshold / rank ** threshold_power`` of the best.
     merge : merge hypotheses that agree on all labels that features can still see (dynamic programming).
     update : "max-violation", "early", "hybrid", "latest", "standard" or "laso".
+    aggressive : guided search learns from every mistake until it is mended, in place of ``update``; False: from one
+        a sentence, where gold is lost.
     step : "perceptron", "margin" or "passive-aggressive".
     margin : how far gold must win, for the last two steps; aggressiveness : longest step of the last.
     minibatch : sentences that are searched with the same weights, in parallel if there are threads; 1 learns online.
@@ -59,6 +68,7 @@ class Tagger(CorpusEstimator[TaggerModel]):
         "column": Column(),
         "templates": Templates(),
         **CORPUS_CONSTRAINTS,
+        **CHAIN_CONSTRAINTS,
         "rare": Number(least=0, whole=True, optional=True),
         "scheme": Choice(("auto", "none", "iob1", "iob2", "iobes")),
     }
@@ -69,6 +79,7 @@ class Tagger(CorpusEstimator[TaggerModel]):
 
     column: str | int | None
     templates: str | Sequence[str]
+    aggressive: bool
     rare: int | None
     scheme: str
 
@@ -82,6 +93,7 @@ class Tagger(CorpusEstimator[TaggerModel]):
         threshold_power: float = 0.0,
         merge: bool = True,
         update: str = "max-violation",
+        aggressive: bool = True,
         step: str = "passive-aggressive",
         margin: float = 1.0,
         aggressiveness: float = 0.1,
@@ -111,7 +123,7 @@ class Tagger(CorpusEstimator[TaggerModel]):
         return paired(data, y, "label", lambda label: (label,))
 
     def _prepare(self, corpus: Corpus) -> tuple[TaggerModel, _core.TaggingLearner, Lesson]:
-        layout, labelling, spec = prepare(corpus, self.column, self.templates, self.rare, self.scheme)
+        layout, labelling, spec = prepare(corpus, self.column, self.templates, self.rare, self.scheme, guided=self._is_guided)
         learner: _core.TaggingLearner = self._new_learner(spec)
         model = TaggerModel(spec=spec, layout=layout, labelling=labelling, weights=self._frozen(learner))
         data = model.learning_data(corpus, counted=True)
@@ -149,6 +161,16 @@ class Tagger(CorpusEstimator[TaggerModel]):
     def predict(self, data: Data) -> list[list[str]]:
         """The labels of every sentence: ``predict([["Fruit", "flies"]])`` gives ``[["NOUN", "VERB"]]``."""
         return self.predict_corpus(data).labels()
+
+    def annotate(self, data: Data) -> TaggedDoc:
+        """The labels as a `TaggedDoc`, which also knows the order in which the words were decided.
+
+        All searches but the guided one decide from left to right.
+        """
+        from goldbeam.doc.tagged import TaggedDoc
+
+        model: TaggerModel = self._fitted("_model")
+        return TaggedDoc(*decided(model, self._decoder(model, model.weights), self.predict_corpus(data)))
 
     def predict_margins(self, data: Data) -> list[list[float]]:
         """A confidence a token: by how much its label beats the best other one there, all other labels kept.
