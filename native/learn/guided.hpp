@@ -48,12 +48,11 @@ class GuidedPerceptron {
                     return report;
                 }
             } else if (const auto* wrong = mistake(token)) {
-                if (report.updates == most_updates) {
+                collect_action(problem, *wrong);
+                if (report.updates == most_updates || !update(problem, dropped, &report, apply)) {
                     report.stopped = 1;
                     return report;
                 }
-                collect_action(problem, *wrong);
-                update(problem, dropped, &report, apply);
                 regenerate(problem);
                 continue;
             }
@@ -115,9 +114,12 @@ class GuidedPerceptron {
         actions_.push_back(made);
     }
 
+    // False if nothing changes: then the same mistake would be made for ever.
     template <class Apply>
-    void update(P& problem, const Mask& dropped, ExampleReport* report, Apply apply) {
+    bool update(P& problem, const Mask& dropped, ExampleReport* report, Apply apply) {
         delta_.drop(dropped);
+        const double norm = delta_.squared_norm();
+        if (norm == 0) return false;
         double violation = 0;
         for (size_t k = 0; k < actions_.size(); ++k) {
             const Made& made = actions_[k];
@@ -125,10 +127,13 @@ class GuidedPerceptron {
             violation += k % 2 == 0 ? -score : score;
         }
         const size_t wrong = actions_.size() / 2;
-        apply(delta_, step_.tau(violation, delta_.squared_norm(), wrong));
+        const double tau = step_.tau(violation, norm, wrong);
+        if (tau == 0) return false;
+        apply(delta_, tau);
         ++report->updates;
         report->violation += violation + step_.margin;
         report->prefix += search_.order().size() + 1;
+        return true;
     }
 
     // Re-generates Q. Only candidates that have read a weight that was changed can have changed.
@@ -139,7 +144,7 @@ class GuidedPerceptron {
                 problem.visit_readers(term.feature.key, [&](uint32_t token) { stale_[token] = 1; });
         for (size_t i = 0; i < problem.size(); ++i) {
             if (stale_[i] == 0 || search_.accepted(i)) continue;
-            problem.observe(i);
+            problem.forget(i);
             if (search_.has_candidate(i)) search_.generate(problem, i);
         }
     }

@@ -51,7 +51,8 @@ struct GuidedNode {
 
 // P is a problem that can label tokens in any order (problems/tagging/guided.hpp):
 //   size(), labels()                     how many tokens and labels
-//   observe_all(), observe(token)        score what does not depend on labels, under the present weights
+//   observe_all()                        score what does not depend on labels, under the present weights
+//   forget(token)                        the weights have changed: do it again when it is needed
 //   score(token, context)                the scores U of all labels
 //   context(l1, l2, r1, r2)              a State: the four labels around a token, the nearest first
 //   constrained()                        only some sequences of labels are valid:
@@ -61,7 +62,7 @@ struct GuidedNode {
 template <class P>
 concept LabelsInAnyOrder = requires(P& p, size_t token, typename P::State context) {
     p.observe_all();
-    p.observe(token);
+    p.forget(token);
     p.score(token, context);
 };
 
@@ -310,7 +311,8 @@ class GuidedSearch {
     }
     // The best hypothesis of each of the best states.
     void keep(const Node& node, Candidate* candidate) const {
-        if (!gold_.empty() && node.label != gold_[node.token] && (!candidate->has_rival || node.total > candidate->rival.total)) {
+        if (!gold_.empty() && node.label != gold_[node.token] &&
+            (!candidate->has_rival || node.total > candidate->rival.total)) {
             candidate->rival = node;
             candidate->has_rival = true;
         }

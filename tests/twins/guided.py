@@ -73,17 +73,18 @@ class GuidedTwin(Twin):
         left = next((s for s in accepted if s[0].begin + len(s[0].labels) == i), [None])
         right = next((s for s in accepted if s[0].begin == i + 1), [None])
         found = []
-        for l in left:
-            for r in right:
+        for before in left:
+            for after in right:
                 self.pairs += 1
-                known = dict(list(l.all().items())[-2:]) if l else {}
-                known |= dict(list(r.all().items())[:2]) if r else {}
+                parts = [part for part in (before, after) if part]
+                known = dict(list(before.all().items())[-2:]) if before else {}
+                known |= dict(list(after.all().items())[:2]) if after else {}
                 for label in range(self.labels):
                     score = self.action_score(sentence, i, known, label)
-                    labels = (*(l.labels if l else ()), label, *(r.labels if r else ()))
-                    total = ((l.total if l else 0.0) + (r.total if r else 0.0)) + score
-                    parts = [part for part in (l, r) if part]
-                    found.append(Hypothesis(l.begin if l else i, labels, i, known, total, score, parts))
+                    labels = (*(before.labels if before else ()), label, *(after.labels if after else ()))
+                    total = sum(part.total for part in parts) + score
+                    begin = before.begin if before else i
+                    found.append(Hypothesis(begin, labels, i, known, total, score, parts))
         return found
 
     def best_states(self, hypotheses: list[Hypothesis]) -> Span:
@@ -128,7 +129,7 @@ class GuidedTwin(Twin):
         def right(h: Hypothesis) -> bool:
             return all(gold[i] == label for i, label in h.all().items())
 
-        def update(actions: list[Hypothesis]) -> None:
+        def update(actions: list[Hypothesis]) -> bool:
             delta: Counter[tuple[str, int]] = Counter()
             violation = 0.0
             for h in actions:
@@ -138,15 +139,20 @@ class GuidedTwin(Twin):
                 delta.subtract((f, label) for f in self.templates.features(sentence, h.token, h.context))
                 violation -= self.action_score(sentence, h.token, context, gold[h.token])
                 violation += self.action_score(sentence, h.token, h.context, label)
+            if not any(delta.values()):
+                return False
             tau = 1.0
             if self.step == "passive-aggressive":
                 norm = sum(c * c for c in delta.values())
                 loss = max(0.0, self.margin * len(actions) + violation)
-                tau = min(self.aggressiveness, loss / norm) if norm else 0.0
+                tau = min(self.aggressiveness, loss / norm)
+            if tau == 0:
+                return False
             for f, c in delta.items():
                 if c:
                     self.change(f, tau * c)
             report.update(updates=1, violation=violation + self.margin, prefix=order + 1)
+            return True
 
         while queue := self.queue(sentence, accepted):
             i, span = self.select(queue)
@@ -160,7 +166,8 @@ class GuidedTwin(Twin):
                 if wrong is not None:
                     if report["updates"] == 50 * len(gold) + 100:
                         break
-                    update([wrong])
+                    if not update([wrong]):
+                        break
                     continue
             elif not any(map(right, span)) or (order + 1 == len(gold) and not right(span[0])):
                 update(self.actions(span[0]))

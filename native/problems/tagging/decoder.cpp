@@ -125,7 +125,8 @@ std::vector<uint32_t> TaggingDecoder::decode(const Corpus& corpus, const std::ve
             for_sentences([&](size_t s, uint32_t* out) {
                 run(search, scratch.bind_guided(s));
                 if (search.order().empty()) return;
-                search.visit(search.last().states.front(), [&](const auto& node) { out[node.token] = node.label; });
+                search.visit(search.last().states.front(),
+                             [&](const auto& node) { out[node.token] = node.label; });
             });
             return;
         }

@@ -26,6 +26,7 @@ class GuidedProblem : public TaggingProblem<Weights_, Rows> {
         Base::bind(sentence);
         const size_t n = sentence.size();
         if (partial_.size() < n) partial_.resize(n);
+        forgotten_.assign(n, 1);
         if constexpr (kLearns) readers_.clear();
         observed_rows_.resize(std::max(observed_rows_.size(), n * this->labels()));
     }
@@ -46,6 +47,7 @@ class GuidedProblem : public TaggingProblem<Weights_, Rows> {
         }
     }
     void observe(size_t token) {
+        forgotten_[token] = 0;
         auto& position = this->locate(token);
         Score* row = observed_rows_.data() + token * this->labels();
         std::fill_n(row, this->labels(), Score{0});
@@ -55,7 +57,11 @@ class GuidedProblem : public TaggingProblem<Weights_, Rows> {
         for (const uint64_t key : position.keys) note(key, token);
     }
 
+    // The weights have changed: the token is observed again when it is scored next.
+    void forget(size_t token) { forgotten_[token] = 1; }
+
     const Score* score(size_t token, State context) {
+        if (forgotten_[token] != 0) observe(token);
         const Score* observed = observed_rows_.data() + token * this->labels();
         std::copy_n(observed, this->labels(), this->row_.begin());
         add_label_row(token, context);
@@ -109,6 +115,7 @@ class GuidedProblem : public TaggingProblem<Weights_, Rows> {
     uint64_t version_ = 0;
     std::vector<std::vector<uint64_t>> partial_;  // by token: keys of mixed templates, tokens mixed in
     std::vector<Score> observed_rows_;            // by token
+    std::vector<uint8_t> forgotten_;              // by token: what was observed is no longer true
     KeyReaders readers_;                          // while learning
     std::vector<uint64_t> keys_;
 };

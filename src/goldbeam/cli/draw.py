@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from goldbeam.cli import options
+from goldbeam.cli.show import can_print_boxes
 
 if TYPE_CHECKING:
     from goldbeam.doc import Doc, Sentence
@@ -68,7 +69,7 @@ def command(
 def _print(doc: Doc, sentence: int | None, layout: str, *, ascii: bool) -> None:
     """One tree, or all with their numbers; in colour and as narrow as the window where somebody looks at them."""
     show = _colored if _is_terminal() else _plain
-    ascii = ascii or not _can_print_boxes()
+    ascii = ascii or not can_print_boxes()
     if sentence is not None:
         show(doc[sentence - 1], layout, ascii)
         return
@@ -97,11 +98,3 @@ def _colored(tree: Sentence, layout: str, ascii: bool) -> None:
 
 def _is_terminal() -> bool:
     return sys.stdout is not None and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
-
-
-def _can_print_boxes() -> bool:
-    try:
-        "─┼►".encode(getattr(sys.stdout, "encoding", None) or "utf-8")
-    except UnicodeEncodeError:
-        return False
-    return True

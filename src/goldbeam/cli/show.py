@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -14,6 +15,15 @@ from goldbeam.plain import plain
 # Whole numbers for a reader, even if they come as floats.
 _COUNTS = {"sentences", "tokens", "characters", "tokens_per_second", "characters_per_second"}
 _LONGEST = 12  # items of a list that text shows; JSON has them all
+
+
+def can_print_boxes() -> bool:
+    """Whether standard output takes the characters that drawings are made of."""
+    try:
+        "─┼►".encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def print_json(value: Mapping[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""`goldbeam trace`: how the correct labels of a sentence fare in a model's search."""
+"""`goldbeam trace`: how the correct labels of a sentence fare in a model's search, or in which order it decides."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from goldbeam.cli import options
-from goldbeam.tasks.engine import SEARCHES
+from goldbeam.cli.show import can_print_boxes, print_json
+from goldbeam.tasks.engine import GUIDED_SEARCHES, SEARCHES
 
 if TYPE_CHECKING:
+    from goldbeam.data import Corpus
+    from goldbeam.doc import TaggedSentence
     from goldbeam.learning.trace import Trace
 
 # What each kind of line looks like in a terminal.
@@ -49,6 +52,8 @@ def command(model: str, source: str, svg: str | None, file_format: str | None, a
     Prints the scores of gold and of the best in the beam step by step, where gold falls off the beam, and from which
     prefix each update method would learn. A narrower beam than the model's shows search errors that it does not make.
 
+    Guided search has no beam to fall off: what is shown of it is the order in which it decides, step by step.
+
     \b
     goldbeam trace en.tagger dev.conllu --beam 1
     goldbeam trace en.tagger dev.conllu --sentence 7 --beam 2 --svg beam.svg
@@ -65,19 +70,39 @@ def command(model: str, source: str, svg: str | None, file_format: str | None, a
     estimator = options.load_model(model)
     if not hasattr(estimator, "trace_corpus"):
         raise ModelError(f"{model}: models of the task {estimator.task} cannot be traced; give a tagger or a parser")
-    trace = estimator.trace_corpus(data.read(source, format=file_format), **choices)
+    corpus = data.read(source, format=file_format)
+    shown: Trace | TaggedSentence
+    if estimator.search in GUIDED_SEARCHES and choices["search"] is choices["beam"] is None:
+        shown = _decided(estimator, model, corpus, choices["sentence"] or 1)
+    else:
+        shown = estimator.trace_corpus(corpus, **choices)
     if svg is not None:
-        data.write(trace.to_svg().encode(), svg)
+        data.write(shown.to_svg().encode(), svg)
     if as_json:
-        from goldbeam.cli.show import print_json
-
-        print_json(trace.to_dict())
+        print_json(shown.to_dict())
     elif svg != "-":
-        _print(trace)
+        _print(shown)
 
 
-def _print(trace: Trace) -> None:
+def _decided(estimator: Any, model: str, corpus: Corpus, number: int) -> TaggedSentence:
+    """A sentence, counted from 1, with the order in which guided search decides."""
+    from goldbeam.errors import DataError, ModelError
+
+    if not hasattr(estimator, "annotate"):
+        raise ModelError(f"{model}: the order of decisions is shown for taggers, and this is a {estimator.task}")
+    if number > len(corpus):
+        raise DataError(f"{corpus.name}: has no sentence {number}; it has {len(corpus)}, counted from 1")
+    sentence: TaggedSentence = estimator.annotate(corpus.select([number - 1]))[0]
+    return sentence
+
+
+def _print(trace: Trace | TaggedSentence) -> None:
     """In colour where somebody looks at it."""
+    from goldbeam.doc import TaggedSentence
+
+    if isinstance(trace, TaggedSentence):
+        click.echo(trace.to_text(ascii=not can_print_boxes()))
+        return
     if not (sys.stdout is not None and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"):
         click.echo(str(trace))
         return

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
-from typing import overload
+from typing import Any, overload
 
 MOST_SHOWN = 20  # sentences that a notebook shows of a document
 
@@ -40,6 +40,15 @@ class TaggedSentence:
     def decisions(self) -> tuple[Decision, ...]:
         """How guided search came to the labels; other searches have no order of their own, and give an error."""
         return tuple(self._decide())
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON; words are counted from 0."""
+        return {
+            "words": list(self.forms),
+            "labels": list(self.labels),
+            "order": list(self.order),
+            "decisions": [asdict(decision) for decision in self.decisions],
+        }
 
     def to_text(self, *, ascii: bool = False) -> str:
         """The steps of the search one below the other, as in the 2007 paper's example."""

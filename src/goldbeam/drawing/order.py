@@ -66,7 +66,8 @@ def draw_order(sentence: TaggedSentence, theme: str = "light") -> str:
         style=colors.style,
     )
     for form, center in zip(sentence.forms, centers, strict=True):
-        canvas.text((center, MARGIN + 15), shortened(printable(form), WORD, WIDEST), WORD, colors.word, "middle", "bold")
+        word = shortened(printable(form), WORD, WIDEST)
+        canvas.text((center, MARGIN + 15), word, WORD, colors.word, "middle", "bold")
     y = MARGIN + 28.0
     for number, ((decision, spans), height) in enumerate(zip(steps, heights, strict=True), 1):
         canvas.text((MARGIN, y + ROW - 2), f"step {number}", SMALL, colors.tag)

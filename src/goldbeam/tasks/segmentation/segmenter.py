@@ -87,9 +87,7 @@ class Segmenter(SegmentingEstimator):
     def _templates(self) -> tuple[str, ...]:
         if self.method == "words":
             return words.resolve(self.templates, type(self).__name__)
-        return segmentation.resolve(
-            self.templates, type(self).__name__, segmentation.DEFAULT, guided=self._is_guided
-        )
+        return segmentation.resolve(self.templates, type(self).__name__, segmentation.DEFAULT, guided=self._is_guided)
 
     def predict(self, data: Data | Iterable[str]) -> list[list[str]]:
         """The words of every text: ``predict(["我们走吧"])`` gives ``[["我们", "走", "吧"]]``."""

@@ -123,7 +123,9 @@ class Tagger(CorpusEstimator[TaggerModel]):
         return paired(data, y, "label", lambda label: (label,))
 
     def _prepare(self, corpus: Corpus) -> tuple[TaggerModel, _core.TaggingLearner, Lesson]:
-        layout, labelling, spec = prepare(corpus, self.column, self.templates, self.rare, self.scheme, guided=self._is_guided)
+        layout, labelling, spec = prepare(
+            corpus, self.column, self.templates, self.rare, self.scheme, guided=self._is_guided
+        )
         learner: _core.TaggingLearner = self._new_learner(spec)
         model = TaggerModel(spec=spec, layout=layout, labelling=labelling, weights=self._frozen(learner))
         data = model.learning_data(corpus, counted=True)

@@ -2,6 +2,7 @@
 
 import math
 from array import array
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -85,9 +86,7 @@ tiny_corpora = st.lists(
     st.booleans(),
 )
 def test_any_tiny_corpus_is_learned_alike(sentences, beam, templates, aggressive):
-    pair = GuidedPair(
-        sentences, templates, labels=["X", "Y", "Z"], search="guided", beam=beam, aggressive=aggressive
-    )
+    pair = GuidedPair(sentences, templates, labels=["X", "Y", "Z"], search="guided", beam=beam, aggressive=aggressive)
     assert_same_learning(pair, passes=1)
 
 
@@ -167,4 +166,4 @@ def test_only_valid_sequences_are_predicted(beam, sentences, words):
     start, follow, end = masks
     assert start[ids[0]]
     assert end[ids[-1]]
-    assert all(follow[a * len(labels) + b] for a, b in zip(ids, ids[1:], strict=False))
+    assert all(follow[a * len(labels) + b] for a, b in pairwise(ids))
