@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from sections import accuracy, brown, end_to_end, linearity, speed, threads
+from sections import accuracy, brown, end_to_end, guided, linearity, speed, threads
 
 SECTIONS: dict[str, ModuleType] = {
     "accuracy": accuracy,
@@ -13,4 +13,5 @@ SECTIONS: dict[str, ModuleType] = {
     "brown": brown,
     "linearity": linearity,
     "threads": threads,
+    "guided": guided,
 }

@@ -56,9 +56,8 @@ struct GuidedNode {
 //   score(token, context)                the scores U of all labels
 //   context(l1, l2, r1, r2)              a State: the four labels around a token, the nearest first
 //   constrained()                        only some sequences of labels are valid:
-//   leads(before, gap, after)            whether there is a valid way from a label to another one with so
-//   many tokens
-//                                        between them; kEdgeLabel is the edge of the sentence
+//   leads(before, gap, after)            whether a valid way leads from a label to another one over so many
+//                                        tokens; kEdgeLabel is the edge of the sentence
 template <class P>
 concept LabelsInAnyOrder = requires(P& p, size_t token, typename P::State context) {
     p.observe_all();
