@@ -84,7 +84,7 @@ TREES = random_trees(1, 3, 4)
 TOKENS = sum(len(tree.heads) for tree in TREES)
 SEARCHES = {
     "exact search": ({"search": "viterbi"}, "exact search is for chains"),
-    "no such search": ({"search": "best-first"}, "search must be greedy, beam or viterbi"),
+    "no such search": ({"search": "best-first"}, "search must be greedy, beam, viterbi or guided"),
     "no beam": ({"beam": 0}, "beam must be at least 1"),
     "too wide": ({"beam": 2**24}, "too wide for"),
     "merge with arc-eager": ({"merge": True}, "merge is for the system arc-standard, not for arc-eager"),

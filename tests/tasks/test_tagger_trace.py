@@ -99,7 +99,7 @@ def test_search_beam_and_margin_can_be_changed_for_a_trace(tagger):
     ("changes", "message"),
     [
         ({"beam": 0}, "beam must be a whole number of at least 1, got 0"),
-        ({"search": "dfs"}, "search must be one of beam, greedy, viterbi, got 'dfs'"),
+        ({"search": "dfs"}, "search must be one of beam, greedy, viterbi, guided, guided-left-to-right, got 'dfs'"),
         ({"margin": float("nan")}, "margin must be a finite number of at least 0, got nan"),
         ({"margin": -1.0}, "margin must be a finite number of at least 0, got -1.0"),
     ],

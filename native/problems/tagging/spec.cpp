@@ -46,9 +46,6 @@ TaggingSpec::TaggingSpec(std::vector<std::string> columns, const std::vector<std
         atoms.push_back(parse_tagging_atom(name, columns_));
         return static_cast<uint32_t>(atoms.size() - 1);
     });
-    right_labels_ = std::any_of(atoms.begin(), atoms.end(), [](const TaggingAtom& atom) {
-        return atom.kind == TaggingAtom::Kind::kLabel && atom.offset > 0;
-    });
     for (const Template& t : compiled) {
         texts_.push_back(t.text);
         CompiledTemplate c{t.seed, {}, {}};
@@ -57,6 +54,7 @@ TaggingSpec::TaggingSpec(std::vector<std::string> columns, const std::vector<std
             if (atom.kind == TaggingAtom::Kind::kLabel) {
                 // In a context of guided search the two labels to the right come after the two to the left.
                 c.labels.push_back(atom.offset < 0 ? -atom.offset : kInterface + atom.offset);
+                if (atom.offset > 0 && right_labels_.empty()) right_labels_ = t.text;
                 if (atom.offset < 0) order_ = std::max(order_, static_cast<size_t>(-atom.offset));
             } else {
                 c.tokens.push_back({atom.offset, token_atom_index(atom.token), atom.same_as});
@@ -175,8 +173,8 @@ void check_search(const SearchOptions& search, const TaggingSpec& spec) {
         return;
     }
     if (spec.has_right_labels())
-        throw ParameterError(
-            "labels to the right (t+1, t+2) are known in guided search only; use search=\"guided\"");
+        throw TemplateError("bad template \"" + spec.right_labels() +
+                            "\": labels to the right are known in guided search only; use search=\"guided\"");
     if (search.kind != "viterbi") return;
     if (spec.order() > 2)
         throw ParameterError(

@@ -66,7 +66,8 @@ class TaggingSpec {
     }
     std::vector<std::string> used_columns() const;  // that some template looks at
     size_t order() const { return order_; }
-    bool has_right_labels() const { return right_labels_; }
+    bool has_right_labels() const { return !right_labels_.empty(); }
+    const std::string& right_labels() const { return right_labels_; }  // a template that has some
     int first_offset() const { return first_offset_; }
     int last_offset() const { return last_offset_; }
 
@@ -112,7 +113,7 @@ class TaggingSpec {
     std::vector<TokenGroup> groups_;
     std::vector<CompiledTemplate> window_, label_only_, mixed_;
     size_t order_ = 0;
-    bool right_labels_ = false;
+    std::string right_labels_;
     int first_offset_ = 0, last_offset_ = 0;
 };
 
