@@ -8,6 +8,7 @@
 #include "bindings/decoder.hpp"
 #include "bindings/learner.hpp"
 #include "bindings/options.hpp"
+#include "bindings/tree_numbers.hpp"
 #include "bindings/trace.hpp"
 #include "problems/dependency/decoder.hpp"
 #include "problems/dependency/learner.hpp"
@@ -18,35 +19,6 @@ using namespace nb::literals;
 namespace goldbeam::bindings {
 
 namespace {
-
-// Heads and relations of whole sentences, every number in its range. That they are trees is for who read
-// them.
-class Trees {
-  public:
-    Trees(nb::handle heads, nb::handle relations, size_t relation_count)
-        : heads_(numbers<uint32_t>(heads)), relations_(numbers<uint32_t>(relations)) {
-        if (heads_.size() != relations_.size())
-            throw ParameterError("there must be a relation for each head");
-        for (const uint32_t r : relations_)
-            if (r >= relation_count) throw ParameterError("a relation number is out of range");
-    }
-    // Of every sentence of a corpus.
-    Trees(const Corpus& corpus, nb::handle heads, nb::handle relations, size_t relation_count)
-        : Trees(heads, relations, relation_count) {
-        if (heads_.size() != corpus.token_count()) throw ParameterError("there must be one head a token");
-        for (size_t s = 0; s < corpus.sentence_count(); ++s)
-            check_heads(corpus.sentence_begin(s), corpus.sentence_end(s));
-    }
-    void check_heads(size_t begin, size_t end) const {
-        for (size_t token = begin; token < end; ++token)
-            if (heads_[token] > end - begin) throw ParameterError("a head is outside its sentence");
-    }
-    TreeView view() const { return {heads_, relations_}; }
-    size_t size() const { return heads_.size(); }
-
-  private:
-    std::vector<uint32_t> heads_, relations_;
-};
 
 void bind_spec(nb::module_& m) {
     nb::class_<ParsingSpec>(m, "ParsingSpec",
@@ -70,7 +42,7 @@ void bind_spec(nb::module_& m) {
             const TransitionSystem* found = find_system(system);
             if (found == nullptr)
                 throw ParameterError("system must be one of " + system_names() + ", not '" + system + "'");
-            const Trees trees(corpus, heads, relations, names.size());
+            const TreeNumbers trees(corpus, heads, relations, names.size());
             if (names.empty()) throw ParameterError("there must be a relation");
             nb::gil_scoped_release nogil;
             return needed_actions(corpus, trees.view(), names, *found, single_root);
@@ -86,7 +58,7 @@ void bind_learning(nb::module_& m) {
             [](ParsingData* self, const ParsingSpec& spec, const Corpus& corpus,
                const std::vector<size_t>& columns, nb::handle heads, nb::handle relations, bool dropout) {
                 check_columns(spec, corpus, columns);
-                const Trees trees(corpus, heads, relations, spec.relations().size());
+                const TreeNumbers trees(corpus, heads, relations, spec.relations().size());
                 nb::gil_scoped_release nogil;
                 new (self) ParsingData(spec, corpus, columns, trees.view(), dropout);
             },
@@ -169,7 +141,7 @@ void bind_decoding(nb::module_& m) {
                 check_columns(decoder.spec(), corpus, columns);
                 if (sentence >= corpus.sentence_count())
                     throw ParameterError("a sentence number is out of range");
-                const Trees tree(heads, relations, decoder.spec().relations().size());
+                const TreeNumbers tree(heads, relations, decoder.spec().relations().size());
                 const size_t words = corpus.sentence_end(sentence) - corpus.sentence_begin(sentence);
                 if (tree.size() != words)
                     throw ParameterError("there must be one head a token of the sentence");

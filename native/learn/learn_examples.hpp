@@ -11,6 +11,7 @@
 #include "learn/guided.hpp"
 #include "learn/names.hpp"
 #include "learn/perceptron.hpp"
+#include "learn/structures.hpp"
 #include "search/options.hpp"
 #include "weights/masked.hpp"
 
@@ -23,8 +24,9 @@ struct LearningOptions {
     GuidedLearning guided;  // for guided search, which has no finder
     Penalty penalty;
     Dropout dropout;
-    size_t minibatch = 1;  // examples that are decoded with the same weights; 1 is online learning
-    size_t threads = 1;    // that share a minibatch; the result does not depend on it
+    size_t minibatch = 1;    // examples that are decoded with the same weights; 1 is online learning
+    size_t threads = 1;      // that share a minibatch; the result does not depend on it
+    bool augmented = false;  // for whole structures (learn/structures.hpp)
 
     void check() const {
         search.check();
@@ -42,7 +44,7 @@ struct LearningOptions {
 //   gold(example)                   the gold actions; none if the example cannot be learned from
 //   bind(problem, example, nulls)   points the problem at the example; the tokens of this Mask are read as
 //   null
-template <Problem P, class Examples>
+template <class P, class Examples>
 class ExampleLearner {
   public:
     ExampleLearner(const LearningOptions& options, const Examples& examples, Weights* weights,
@@ -55,6 +57,9 @@ class ExampleLearner {
         batch.examples.resize(order.size());
         if constexpr (LabelsInAnyOrder<P>) {
             with_perceptron([&] { return GuidedPerceptron<P>(options_.guided, options_.step); }, order,
+                            batch.examples);
+        } else if constexpr (FindsStructures<P>) {
+            with_perceptron([&] { return StructurePerceptron<P>(options_.step, options_.augmented); }, order,
                             batch.examples);
         } else {
             with_search<P>(options_.search, 1.0, [&](const auto& search) {
@@ -212,7 +217,7 @@ class ExampleLearner {
     KeptNames* names_;  // null if nobody wants them
 };
 
-template <Problem P, class Examples>
+template <class P, class Examples>
 BatchReport learn_examples(const LearningOptions& options, const Examples& examples,
                            std::span<const uint32_t> order, Weights* weights, KeptNames* names = nullptr) {
     return ExampleLearner<P, Examples>(options, examples, weights, names)(order);

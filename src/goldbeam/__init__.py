@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from goldbeam.perceptron import Perceptron
     from goldbeam.problem import Problem
     from goldbeam.tasks.dependency import DependencyParser
+    from goldbeam.tasks.graph import GraphDependencyParser
     from goldbeam.tasks.segmentation import JointTagger, Segmenter
     from goldbeam.tasks.tagging import Tagger
 
@@ -50,6 +51,7 @@ _HOMES = {
     "average": "goldbeam.models.averaging",
     "load": "goldbeam.models.loading",
     "DependencyParser": "goldbeam.tasks.dependency",
+    "GraphDependencyParser": "goldbeam.tasks.graph",
     "Perceptron": "goldbeam.perceptron",
     "Problem": "goldbeam.problem",
     "JointTagger": "goldbeam.tasks.segmentation",
@@ -64,6 +66,7 @@ __all__ = [
     "DependencyParser",
     "Doc",
     "GoldbeamError",
+    "GraphDependencyParser",
     "JointTagger",
     "ModelError",
     "NotFittedError",

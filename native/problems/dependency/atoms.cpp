@@ -37,19 +37,6 @@ std::optional<ParsingAtom::Kind> parse_property(std::string_view text) {
     return std::nullopt;
 }
 
-// "feats" or "feats[Case]".
-TokenAtom parse_column(const std::string& field, const std::vector<std::string>& columns) {
-    const std::string others = ", and rel, vl, vr, sl, sr";
-    const size_t bracket = field.find('[');
-    if (bracket == std::string::npos)
-        return {column_index(field, columns, others), TokenFunction::kItself, 0};
-    if (field.back() != ']') throw TemplateError("'" + field + "' lacks its closing bracket");
-    const std::string name = field.substr(bracket + 1, field.size() - bracket - 2);
-    if (name.empty()) throw TemplateError("'" + field + "' names no attribute, as feats[Case] does");
-    return {column_index(field.substr(0, bracket), columns, others), TokenFunction::kAttribute,
-            attribute_argument(name)};
-}
-
 // "s0.l1.xpos*" without functions.
 ParsingAtom parse_place(std::string text, const std::vector<std::string>& columns) {
     ParsingAtom atom{ParsingAtom::Kind::kToken};
@@ -73,7 +60,7 @@ ParsingAtom parse_place(std::string text, const std::vector<std::string>& column
     }
     const auto property = parse_property(field);
     if (!property) {
-        atom.token = parse_column(field, columns);
+        atom.token = parse_column(field, columns, ", and rel, vl, vr, sl, sr");
         return atom;
     }
     atom.kind = *property;

@@ -80,6 +80,18 @@ std::optional<std::string_view> attribute(std::string_view cell, uint32_t wanted
 
 }  // namespace
 
+TokenAtom parse_column(const std::string& field, const std::vector<std::string>& columns,
+                       const std::string& others) {
+    const size_t bracket = field.find('[');
+    if (bracket == std::string::npos)
+        return {column_index(field, columns, others), TokenFunction::kItself, 0};
+    if (field.back() != ']') throw TemplateError("'" + field + "' lacks its closing bracket");
+    const std::string name = field.substr(bracket + 1, field.size() - bracket - 2);
+    if (name.empty()) throw TemplateError("'" + field + "' names no attribute, as feats[Case] does");
+    return {column_index(field.substr(0, bracket), columns, others), TokenFunction::kAttribute,
+            attribute_argument(name)};
+}
+
 uint32_t attribute_argument(std::string_view name) { return static_cast<uint32_t>(hash_bytes(name)); }
 
 TokenAtom parse_function(const std::string& name) {

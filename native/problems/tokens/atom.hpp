@@ -49,6 +49,10 @@ std::string function_name(const TokenAtom& atom);
 uint32_t column_index(const std::string& name, const std::vector<std::string>& columns,
                       const std::string& others);
 
+// A column, or an attribute of one: "feats", "feats[Case]". Throws as `column_index` does.
+TokenAtom parse_column(const std::string& field, const std::vector<std::string>& columns,
+                       const std::string& others);
+
 // Stands for an attribute's name in TokenAtom::argument.
 uint32_t attribute_argument(std::string_view name);
 

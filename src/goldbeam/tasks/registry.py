@@ -10,6 +10,7 @@ TASKS: dict[str, str] = {
     "segmenter": "goldbeam.tasks.segmentation:Segmenter",
     "joint": "goldbeam.tasks.segmentation:JointTagger",
     "dependency": "goldbeam.tasks.dependency:DependencyParser",
+    "graph-dependency": "goldbeam.tasks.graph:GraphDependencyParser",
 }
 
 

@@ -121,7 +121,7 @@ def resolve(
     ['s0.w s0.upos', 'q0.upos']
     """
     if not isinstance(templates, str):
-        return _with_part_of_speech(templates, columns)
+        return with_part_of_speech(templates, columns)
     if templates == "default":
         return _default(system, columns, attributes)
     sets = {
@@ -134,15 +134,15 @@ def resolve(
     text, systems = sets[templates]
     if system not in systems:
         raise ParameterError(f"templates {templates!r} are for the system {systems[0]}, not for {system}")
-    return _with_part_of_speech(_split(text), columns)
+    return with_part_of_speech(split_templates(text), columns)
 
 
 def _default(system: str, columns: Sequence[str], attributes: Sequence[str]) -> list[str]:
     if system == "arc-eager":
-        chosen = _split(ZHANG_NIVRE_2011 + _MORE_ARC_EAGER)
+        chosen = split_templates(ZHANG_NIVRE_2011 + _MORE_ARC_EAGER)
         words = {"A": "s0", "B": "q0", "C": "q1", "BELOW": "s1"}
     else:
-        chosen = _split(_ARC_STANDARD)
+        chosen = split_templates(_ARC_STANDARD)
         words = {"A": "s1", "B": "s0", "C": "q0", "BELOW": "s2"}
     if "upos" in columns and "xpos" in columns:
         chosen += _about(_UPOS, words)
@@ -152,10 +152,11 @@ def _default(system: str, columns: Sequence[str], attributes: Sequence[str]) -> 
         chosen += _about(_FEATS, words)
         for attribute in attributes:
             chosen += _about(_ATTRIBUTE.replace("ATTR", f"feats[{attribute}]"), words)
-    return _with_part_of_speech(chosen, columns)
+    return with_part_of_speech(chosen, columns)
 
 
-def _split(text: str) -> list[str]:
+def split_templates(text: str) -> list[str]:
+    """The templates of a set: ``|`` and ends of lines separate them, lines that start with # are for people."""
     lines = [line for line in text.splitlines() if not line.lstrip().startswith("#")]
     return [" ".join(template.split()) for line in lines for template in line.split("|") if template.strip()]
 
@@ -165,10 +166,11 @@ def _about(text: str, words: dict[str, str]) -> list[str]:
     for letter in ("BELOW", "A", "B", "C"):
         for before, after in ((" ", "."), ("(", ","), (",", ")")):
             text = text.replace(f"{before}{letter}{after}", f"{before}{words[letter]}{after}")
-    return _split(text)
+    return split_templates(text)
 
 
-def _with_part_of_speech(templates: Iterable[str], columns: Sequence[str]) -> list[str]:
+def with_part_of_speech(templates: Iterable[str], columns: Sequence[str]) -> list[str]:
+    """With the finest part of speech that there is for ``p``; no template twice."""
     tags = next((column for column in ("xpos", "upos") if column in columns), None)
     resolved = []
     for template in templates:

@@ -16,35 +16,26 @@ from goldbeam.tasks.learned import LearnedModel
 
 
 @dataclass(kw_only=True)
-class ParserModel(LearnedModel):
-    spec: _core.ParsingSpec
+class TreeModel(LearnedModel):
+    """What all parsers have; the spec knows its columns, relations and actions."""
+
     layout: Layout
-    separator: str | None  # in the names of lifted relations; None if there are none
     taggers: Taggers  # of the columns that are predicted, if any
 
-    def __post_init__(self) -> None:
-        """A model file may say anything."""
-        if self.separator is not None:
-            if not (isinstance(self.separator, str) and self.separator):
-                raise ValueError("its mark of lifted relations makes no sense")
-            self.separator.encode()  # lone surrogates are no text: the ValueError comes now and not in a prediction
-        if not all(self.relations()):
-            raise ValueError("a relation has no name")
-
     def action_names(self) -> list[str]:
-        return self.spec.actions
+        names: list[str] = self.spec.actions
+        return names
 
     def relations(self) -> list[str]:
         """Those that users see."""
-        names = self.spec.relations
-        if self.separator is None:
-            return names
-        return list(dict.fromkeys(name.partition(self.separator)[0] for name in names))
+        names: list[str] = self.spec.relations
+        return names
 
     @property
     def labelled(self) -> bool:
         """Whether relations say anything."""
-        return self.spec.relations != list(UNLABELLED)
+        known: bool = self.spec.relations != list(UNLABELLED)
+        return known
 
     def label_count(self) -> int:
         return len(self.relations())
@@ -57,8 +48,58 @@ class ParserModel(LearnedModel):
         return self.layout.input_indices(corpus, self.spec.columns)
 
     def trees(self, corpus: Corpus, heads: bytes, relations: bytes) -> Trees:
-        """Decoded trees as users see them: lifted arcs go back where they came from."""
-        trees = Trees(heads, relations, self.spec.relations)
+        """Decoded trees as users see them."""
+        return Trees(heads, relations, self.spec.relations)
+
+    def metadata(self) -> dict[str, Any]:
+        return {
+            **super().metadata(),
+            "inputs": list(self.layout.inputs),
+            "tagged": list(self.layout.tagged),
+            "relations": self.spec.relations,
+            "single_root": self.spec.single_root,
+            "root_relation": self.spec.root_relation,
+        }
+
+    def tensors(self) -> dict[str, Tensor]:
+        return {**super().tensors(), **self.taggers.tensors()}
+
+    @staticmethod
+    def layout_of_file(file: ModelFile, columns: list[str]) -> tuple[Layout, Taggers]:
+        """The columns that the file's model reads, ``columns`` by its templates, and its taggers."""
+        inputs, tagged = (file.field(key, list) for key in ("inputs", "tagged"))
+        if not all(isinstance(name, str) for name in inputs + tagged):
+            raise ValueError("its list of columns makes no sense")
+        layout = Layout(tuple(inputs), tuple(tagged))
+        if not set(columns) <= {"w", *layout.inputs}:
+            raise ValueError("its templates read columns that it does not have")
+        taggers = {column: file.tensor(f"tagger.{column}", "U8") for column in tagged}
+        return layout, Taggers.of_tensors(layout, taggers)
+
+
+@dataclass(kw_only=True)
+class ParserModel(TreeModel):
+    spec: _core.ParsingSpec
+    separator: str | None  # in the names of lifted relations; None if there are none
+
+    def __post_init__(self) -> None:
+        """A model file may say anything."""
+        if self.separator is not None:
+            if not (isinstance(self.separator, str) and self.separator):
+                raise ValueError("its mark of lifted relations makes no sense")
+            self.separator.encode()  # lone surrogates are no text: the ValueError comes now and not in a prediction
+        if not all(self.relations()):
+            raise ValueError("a relation has no name")
+
+    def relations(self) -> list[str]:
+        names = self.spec.relations
+        if self.separator is None:
+            return names
+        return list(dict.fromkeys(name.partition(self.separator)[0] for name in names))
+
+    def trees(self, corpus: Corpus, heads: bytes, relations: bytes) -> Trees:
+        """Lifted arcs go back where they came from."""
+        trees = super().trees(corpus, heads, relations)
         return trees if self.separator is None else deprojectivize(corpus, trees, self.separator)
 
     def description(self) -> dict[str, Any]:
@@ -76,18 +117,10 @@ class ParserModel(LearnedModel):
         spec = self.spec
         return {
             **super().metadata(),
-            "inputs": list(self.layout.inputs),
-            "tagged": list(self.layout.tagged),
             "separator": self.separator,
-            "relations": spec.relations,
             "actions": spec.actions,
             "system": spec.system,
-            "single_root": spec.single_root,
-            "root_relation": spec.root_relation,
         }
-
-    def tensors(self) -> dict[str, Tensor]:
-        return {**super().tensors(), **self.taggers.tensors()}
 
     @classmethod
     def of_file(cls, file: ModelFile) -> ParserModel:
@@ -100,16 +133,11 @@ class ParserModel(LearnedModel):
             file.field("single_root", bool),
             file.field("root_relation", int),
         )
-        inputs, tagged = (file.field(key, list) for key in ("inputs", "tagged"))
-        if not all(isinstance(name, str) for name in inputs + tagged):
-            raise ValueError("its list of columns makes no sense")
-        layout = Layout(tuple(inputs), tuple(tagged))
-        if not set(spec.columns) <= {"w", *layout.inputs}:
-            raise ValueError("its templates read columns that it does not have")
+        layout, taggers = cls.layout_of_file(file, spec.columns)
         return cls(
             spec=spec,
             layout=layout,
             separator=file.metadata.get("separator"),
-            taggers=Taggers.of_tensors(layout, {column: file.tensor(f"tagger.{column}", "U8") for column in tagged}),
+            taggers=taggers,
             **cls.learned_fields(file, len(spec.actions)),
         )

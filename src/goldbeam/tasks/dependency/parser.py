@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from goldbeam import _core
 from goldbeam.data import Corpus, as_corpus
 from goldbeam.data.io import Data
 from goldbeam.errors import DataError, ParameterError
 from goldbeam.learning.trace import Trace
-from goldbeam.tasks.corpus_estimator import CORPUS_CONSTRAINTS, CorpusEstimator, Lesson
-from goldbeam.tasks.corpus_facts import sentence_bounds
+from goldbeam.tasks.corpus_estimator import CORPUS_CONSTRAINTS, Lesson
 from goldbeam.tasks.dependency.columns import ANNOTATION
+from goldbeam.tasks.dependency.estimator import TreeEstimator
 from goldbeam.tasks.dependency.k_best import distinct_trees
 from goldbeam.tasks.dependency.model import ParserModel
-from goldbeam.tasks.dependency.parsed import Arc, Parsed, arc_cells
+from goldbeam.tasks.dependency.parsed import Arc
 from goldbeam.tasks.dependency.preparation import further_lesson, prepare
-from goldbeam.tasks.dependency.scoring import Scorer
 from goldbeam.tasks.dependency.tracing import Tracer
-from goldbeam.tasks.paired import paired
 from goldbeam.tasks.parameters import Choice, Flag, Names, Number, Templates
-
-if TYPE_CHECKING:
-    from goldbeam.doc import Doc
 
 SYSTEMS = ("arc-eager", "arc-standard", "swap")
 
 
-class DependencyParser(CorpusEstimator[ParserModel]):
+class DependencyParser(TreeEstimator[ParserModel]):
     """A structured perceptron that gives every token a head and a relation, by transitions.
 
     >>> trees = [[(2, "nsubj"), (0, "root"), (2, "obj")], [(0, "root")]]
@@ -140,9 +135,6 @@ class DependencyParser(CorpusEstimator[ParserModel]):
 
     # Learning
 
-    def _annotated(self, data: Data, y: Iterable[Sequence[Arc]] | None) -> Corpus:
-        return paired(data, y, "arc", arc_cells)
-
     def _prepare(self, corpus: Corpus) -> tuple[ParserModel, _core.ParsingLearner, Lesson]:
         prepared = prepare(
             corpus,
@@ -173,50 +165,6 @@ class DependencyParser(CorpusEstimator[ParserModel]):
         return further_lesson(corpus, model, self.nonprojective, self.dropout > 0)
 
     # Prediction
-
-    def _scorer(self, model: ParserModel, corpus: Corpus) -> Scorer:
-        def decode(weights: _core.FrozenWeights, corpus: Corpus, inputs: list[int]) -> tuple[bytes, bytes]:
-            trees: tuple[bytes, bytes] = self._decoder(model, weights).decode(corpus, inputs, int(self.threads))
-            return trees
-
-        return Scorer(model, corpus, decode)
-
-    def predict_corpus(self, data: Data) -> Parsed:
-        """Parse a corpus without making a Python object a token."""
-        model: ParserModel = self._fitted("_model")
-        corpus = as_corpus(data)
-        tagged = model.tagged(corpus)
-        decoded = self._decoder(model, model.weights).decode(tagged, model.inputs(tagged), int(self.threads))
-        return Parsed(corpus, model.trees(corpus, *decoded), model.layout)
-
-    def predict(self, data: Data) -> list[list[Arc]]:
-        """For every sentence its arcs: ``predict([["Fruit", "flies"]])`` gives ``[[(2, "compound"), (0, "root")]]``.
-
-        An arc is the number of the head, from 1, or 0 for the root, and the relation.
-        """
-        return self.predict_corpus(data).arcs()
-
-    def parse(self, data: Data, margins: bool = False) -> Doc:
-        """The same as a `Doc`, whose trees can be read and drawn; with ``margins`` as `predict_margins` gives them."""
-        if not margins:
-            return self.predict_corpus(data).doc()
-        parsed, confidence = self._with_margins(data)
-        return parsed.doc(confidence)
-
-    def predict_margins(self, data: Data) -> list[list[float]]:
-        """A confidence an arc: by how much the action that made it scores more than the best other one at that step.
-
-        Negative where the search knows better than the step alone; infinite for a root that no action makes.
-        """
-        parsed, margins = self._with_margins(data)
-        return [margins[begin:end] for begin, end in sentence_bounds(parsed.corpus)]
-
-    def _with_margins(self, data: Data) -> tuple[Parsed, list[float]]:
-        model: ParserModel = self._fitted("_model")
-        corpus = as_corpus(data)
-        tagged = model.tagged(corpus)
-        heads, relations, margins = self._decoder(model, model.weights).margins(tagged, model.inputs(tagged))
-        return Parsed(corpus, model.trees(corpus, heads, relations), model.layout), margins
 
     def predict_k_best(self, data: Data, k: int) -> list[list[tuple[float, list[Arc]]]]:
         """For every sentence its ``k`` best trees with their scores, best first, no tree twice.

@@ -14,7 +14,7 @@ from goldbeam.evaluation.punctuation import punctuation_mask
 from goldbeam.evaluation.treebank import Treebank
 from goldbeam.tasks.corpus_facts import check_not_empty
 from goldbeam.tasks.dependency.learnable import gold_trees
-from goldbeam.tasks.dependency.model import ParserModel
+from goldbeam.tasks.dependency.model import TreeModel
 from goldbeam.tasks.scoring import CorpusScorer
 
 Decode = Callable[[_core.FrozenWeights, Corpus, list[int]], tuple[bytes, bytes]]
@@ -23,7 +23,7 @@ Decode = Callable[[_core.FrozenWeights, Corpus, list[int]], tuple[bytes, bytes]]
 class Scorer(CorpusScorer):
     """Relations that training never saw can only be wrong."""
 
-    def __init__(self, model: ParserModel, corpus: Corpus, decode: Decode) -> None:
+    def __init__(self, model: TreeModel, corpus: Corpus, decode: Decode) -> None:
         check_not_empty(corpus, "sentences with trees")
         self.corpus, self._model, self._decode = corpus, model, decode
         self.metric = "las" if model.labelled else "uas"

@@ -1,0 +1,67 @@
+#include "problems/graph/atoms.hpp"
+
+#include "core/errors.hpp"
+
+namespace goldbeam {
+
+namespace {
+
+GraphAtom::Node parse_node(char name, const std::string& text) {
+    switch (name) {
+        case 'h':
+            return GraphAtom::Node::kHead;
+        case 'm':
+            return GraphAtom::Node::kModifier;
+        case 's':
+            return GraphAtom::Node::kSibling;
+        case 'g':
+            return GraphAtom::Node::kGrandparent;
+        case 'b':
+            return GraphAtom::Node::kBetween;
+        default:
+            throw TemplateError("'" + text + "' is no word of a part: h, m, s, g or b");
+    }
+}
+
+// "h-1.xpos" without functions.
+GraphAtom parse_place(const std::string& text, const std::vector<std::string>& columns) {
+    const size_t dot = text.find('.');
+    const std::string place = text.substr(0, dot);
+    GraphAtom atom{GraphAtom::Kind::kToken};
+    atom.node = parse_node(place.empty() ? ' ' : place[0], text);
+    if (place.size() > 1) {
+        const bool known = place.size() == 3 && (place[1] == '-' || place[1] == '+') && place[2] >= '1' &&
+                           place[2] <= '0' + GraphAtom::kFarthest;
+        if (!known || atom.node == GraphAtom::Node::kBetween)
+            throw TemplateError("'" + place + "' is no word of a part; words beside are h-1, m+2 and so on");
+        atom.offset = static_cast<int8_t>((place[1] == '-' ? -1 : 1) * (place[2] - '0'));
+    }
+    if (dot == std::string::npos)
+        throw TemplateError("'" + text + "' does not say what of the word: " + text + ".w");
+    atom.token = parse_column(text.substr(dot + 1), columns, "");
+    return atom;
+}
+
+}  // namespace
+
+GraphAtom parse_graph_atom(const std::string& name, const std::vector<std::string>& columns) {
+    if (name == "bias") return {GraphAtom::Kind::kBias};
+    if (name == "dir") return {GraphAtom::Kind::kDirection};
+    if (name == "dist") return {GraphAtom::Kind::kDistance};
+    if (name == "sdist") return {GraphAtom::Kind::kSiblingDistance};
+    if (name == "rel") return {GraphAtom::Kind::kRelation};
+    const size_t parenthesis = name.find('(');
+    if (parenthesis == std::string::npos) return parse_place(name, columns);
+    if (name.back() != ')') throw TemplateError("'" + name + "' lacks its closing parenthesis");
+    GraphAtom atom = parse_place(name.substr(parenthesis + 1, name.size() - parenthesis - 2), columns);
+    if (atom.token.function != TokenFunction::kItself)
+        throw TemplateError("'" + name + "': functions apply to columns");
+    const uint32_t column = atom.token.column;
+    atom.token = parse_function(name.substr(0, parenthesis));
+    if (atom.token.function == TokenFunction::kTags)
+        throw TemplateError("'" + name + "': tags() is for taggers");
+    atom.token.column = column;
+    return atom;
+}
+
+}  // namespace goldbeam

@@ -1,0 +1,76 @@
+"""What parsers share, however they find trees: data with trees, prediction, scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+from goldbeam import _core
+from goldbeam.data import Corpus, as_corpus
+from goldbeam.data.io import Data
+from goldbeam.tasks.corpus_estimator import CorpusEstimator
+from goldbeam.tasks.corpus_facts import sentence_bounds
+from goldbeam.tasks.dependency.model import TreeModel
+from goldbeam.tasks.dependency.parsed import Arc, Parsed, arc_cells
+from goldbeam.tasks.dependency.scoring import Scorer
+from goldbeam.tasks.paired import paired
+
+if TYPE_CHECKING:
+    from goldbeam.doc import Doc
+
+Model = TypeVar("Model", bound=TreeModel)
+
+
+class TreeEstimator(CorpusEstimator[Model]):
+    """A parser says how its data are prepared and how a corpus is decoded."""
+
+    def _decode(
+        self, model: Model, weights: _core.FrozenWeights, corpus: Corpus, inputs: list[int]
+    ) -> tuple[bytes, bytes]:
+        """Heads and relations (uint32) of a corpus that has all tags."""
+        trees: tuple[bytes, bytes] = self._decoder(model, weights).decode(corpus, inputs, int(self.threads))
+        return trees
+
+    def _decode_margins(self, model: Model, corpus: Corpus, inputs: list[int]) -> tuple[bytes, bytes, list[float]]:
+        found: tuple[bytes, bytes, list[float]] = self._decoder(model, model.weights).margins(corpus, inputs)
+        return found
+
+    def _annotated(self, data: Data, y: Iterable[Sequence[Arc]] | None) -> Corpus:
+        return paired(data, y, "arc", arc_cells)
+
+    def _scorer(self, model: Model, corpus: Corpus) -> Scorer:
+        return Scorer(model, corpus, lambda weights, tagged, inputs: self._decode(model, weights, tagged, inputs))
+
+    def predict_corpus(self, data: Data) -> Parsed:
+        """Parse a corpus without making a Python object a token."""
+        model: Model = self._fitted("_model")
+        corpus = as_corpus(data)
+        tagged = model.tagged(corpus)
+        decoded = self._decode(model, model.weights, tagged, model.inputs(tagged))
+        return Parsed(corpus, model.trees(corpus, *decoded), model.layout)
+
+    def predict(self, data: Data) -> list[list[Arc]]:
+        """For every sentence its arcs: ``predict([["Fruit", "flies"]])`` gives ``[[(2, "compound"), (0, "root")]]``.
+
+        An arc is the number of the head, from 1, or 0 for the root, and the relation.
+        """
+        return self.predict_corpus(data).arcs()
+
+    def parse(self, data: Data, margins: bool = False) -> Doc:
+        """The same as a `Doc`, whose trees can be read and drawn; with ``margins`` as `predict_margins` gives them."""
+        if not margins:
+            return self.predict_corpus(data).doc()
+        parsed, confidence = self._with_margins(data)
+        return parsed.doc(confidence)
+
+    def predict_margins(self, data: Data) -> list[list[float]]:
+        """A confidence an arc: by how much it is better than what else there could have been; the page of each parser says more."""
+        parsed, margins = self._with_margins(data)
+        return [margins[begin:end] for begin, end in sentence_bounds(parsed.corpus)]
+
+    def _with_margins(self, data: Data) -> tuple[Parsed, list[float]]:
+        model: Model = self._fitted("_model")
+        corpus = as_corpus(data)
+        tagged = model.tagged(corpus)
+        heads, relations, margins = self._decode_margins(model, tagged, model.inputs(tagged))
+        return Parsed(corpus, model.trees(corpus, heads, relations), model.layout), margins
