@@ -39,8 +39,8 @@ class Problem(ABC):
     templates: Sequence[str] = ()
     #: A derivation that has not come to its end by then is taken for an endless one.
     max_steps: int = 10_000
-    #: Whether all derivations of an input are equally long and any mixture of two of them is one, action by action: then
-    #: `Perceptron` can learn with ``swvp``.
+    #: Whether all derivations of an input are equally long and any mixture of two of them, action by action, is one:
+    #: then `Perceptron` can learn with ``swvp``.
     mixes: bool = False
 
     @abstractmethod

@@ -39,7 +39,7 @@ class Setting:
 
     name: str  # for people, and for the report to find its records: "max-violation, beam 4"
     task: str
-    parameters: Mapping[str, Any]
+    parameters: Mapping[str, Any]  # random_state is the seed, unless it is one of them
     measures: Mapping[str, Measure]
     seeds: int
     cost: float = 1.0  # of an epoch, relative to other settings: for the time that is left

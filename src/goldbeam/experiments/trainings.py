@@ -68,7 +68,7 @@ def run_trainings(
 def train(setting: Setting, seed: int, splits: Splits, watcher: Watcher) -> Record:
     """One training through the public estimator."""
     recorder = Recorder(lambda tokens: watcher.advance(setting.cost * tokens, tokens))
-    estimator = estimator_class(setting.task)(**setting.parameters, random_state=seed)
+    estimator = estimator_class(setting.task)(**{"random_state": seed, **setting.parameters})
     estimator.fit(splits.train, dev=splits.dev, observer=recorder)
     if not recorder.ended:  # stopped, and what there is so far is not the record of this setting
         raise KeyboardInterrupt

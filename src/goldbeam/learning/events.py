@@ -47,10 +47,10 @@ class EpochReport:
 
     def __post_init__(self) -> None:
         """A model file may say anything."""
-        counts = (self.epoch, self.examples, self.updates, self.invalid, self.features)
-        counts += (self.stopped, self.broke, self.fell_back)
-        sums = (self.violation, self.prefix, self.seconds, self.tokens_per_second, self.dev or 0)
-        right = all(isinstance(number, (int, float)) for number in counts + sums) and isinstance(self.best, bool)
+        counts = [self.epoch, self.examples, self.updates, self.invalid, self.features]
+        counts += [self.stopped, self.broke, self.fell_back]
+        sums = [self.violation, self.prefix, self.seconds, self.tokens_per_second, self.dev or 0]
+        right = all(isinstance(number, (int, float)) for number in [*counts, *sums]) and isinstance(self.best, bool)
         if not (right and isinstance(self.metric, (str, type(None)))):
             raise ValueError("its reports of epochs make no sense")
 

@@ -15,12 +15,12 @@ from goldbeam.tasks.corpus_facts import sentence_bounds
 from goldbeam.tasks.engine import CHAIN_CONSTRAINTS, SWVP_CONSTRAINTS
 from goldbeam.tasks.paired import paired
 from goldbeam.tasks.parameters import Choice, Column, Number, Templates
+from goldbeam.tasks.substructures import Choose
 from goldbeam.tasks.tagging.decided import decided
 from goldbeam.tasks.tagging.model import Prediction, TaggerModel
 from goldbeam.tasks.tagging.preparation import prepare
 from goldbeam.tasks.tagging.scoring import Scorer
 from goldbeam.tasks.tagging.tracing import Tracer
-from goldbeam.tasks.substructures import Choose
 
 if TYPE_CHECKING:
     from goldbeam.doc.tagged import TaggedDoc
