@@ -40,7 +40,7 @@ def learned_alike(sentences, templates, passes=2, **options):
     return pair, sum(core[0] for core, _ in reports)
 
 
-@pytest.mark.parametrize("beta", [0.0, 0.5, 1.0, 3.0])
+@pytest.mark.parametrize("beta", [0.0, 0.5, 3.0])
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda v: "-".join(map(str, v.values())))
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_variant_is_that_of_the_twin(kind, variant, beta):
@@ -51,7 +51,7 @@ def test_every_variant_is_that_of_the_twin(kind, variant, beta):
 
 
 @pytest.mark.parametrize("step", STEPS)
-@pytest.mark.parametrize("search", ["greedy", "beam 2 merged", "beam 5 unmerged", "viterbi"])
+@pytest.mark.parametrize("search", ["greedy", "beam 2 merged", "viterbi"])
 @pytest.mark.parametrize("update", UPDATES)
 def test_it_goes_with_every_finder_search_and_step(update, search, step):
     options = SEARCHES[search] | STEPS[step]

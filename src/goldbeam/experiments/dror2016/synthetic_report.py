@@ -33,8 +33,16 @@ class Table:
     def csp(self, part: str = "test", kind: str = "plain") -> list[float]:
         return self._of("CSP", f"{part} {kind}")
 
-    def bayes(self) -> list[float]:
-        return self._of("CSP", "bayes")
+    def csp_orders(self, kind: str = "plain") -> list[float]:
+        """CSP with the order of examples that is best on dev data, of as many as there are values of beta."""
+        orders = [f"CSP, order {order}" for order in range(len(self.betas))]
+        columns = zip(*(self._of(o, f"dev {kind}") for o in orders), strict=True)
+        best = [max(range(len(orders)), key=column.__getitem__) for column in columns]
+        return [self._of(orders[order], f"test {kind}")[i] for i, order in enumerate(best)]
+
+    def limit(self, decoding: str = "bayes") -> list[float]:
+        """Of somebody who knows the model."""
+        return self._of("CSP", decoding)
 
     def chosen(self, model: str, kind: str = "plain", by: str = "dev") -> list[float]:
         """The beta of each data set that is best on dev data, or on test data; of equal ones the smallest."""
@@ -73,9 +81,11 @@ def write(study: Study, report: Report) -> None:
         f"Linear chains with exact search, plain perceptron steps, {options.epochs} epochs, {count} a set-up; "
         "every state of a model has a permutation of its own for its transitions and for its emissions, and every data "
         "set a model of its own. The weights are those after the last update, not averaged, as in Algorithm 2; beta of "
-        "SWVP is chosen on dev data, and condition (2) is not imposed, as in the paper. Accuracies are of test data, in "
-        "per cent, means over the data sets with ± the standard deviation. *Bayes* is posterior decoding with the true "
-        "model: nobody can expect more."
+        "SWVP is chosen on dev data, and condition (2) is not imposed, as in the paper. Accuracies are of test data, "
+        "in per cent, means over the data sets with ± the standard deviation. *Bayes* is posterior decoding with the "
+        "true model: nobody can expect more. Further rows, which the paper does not have: *Viterbi*, the search that "
+        "all taggers here do, with the true model; CSP with the best of as many orders of the examples on dev data as "
+        "there are values of beta; weights of the epoch that is best on dev data; averaged weights."
     )
     report.heading("What agrees and what does not", 3)
     report.findings(findings(tables))
@@ -108,13 +118,13 @@ def findings(tables: dict[int, Table]) -> list[Finding]:
         )
     for setup, table in tables.items():
         best = table.best()
-        gap = difference(table.bayes(), table.scores(best))
+        gap = difference(table.limit(), table.scores(best))
         found.append(
             Finding(
                 f"Not in the paper: in set-up {setup} the best variant is within {_CLOSE_TO_BAYES:g} points of the "
                 "Bayes-optimal accuracy.",
                 f"{best} is below it by {gap}; averaged, {table.best('averaged')} by "
-                f"{difference(table.bayes(), table.scores(table.best('averaged'), kind='averaged'))}.",
+                f"{difference(table.limit(), table.scores(table.best('averaged'), kind='averaged'))}.",
                 verdict(1 if gap.mean <= _CLOSE_TO_BAYES else -1),
             )
         )
@@ -136,16 +146,30 @@ def findings(tables: dict[int, Table]) -> list[Finding]:
             verdict(1 if deceived <= 0.05 * all_of_them else -1),
         )
     )
-    for setup, table in tables.items():
-        gap = difference(table.scores(table.best("averaged"), kind="averaged"), table.csp(kind="averaged"))
-        found.append(
-            Finding(
-                f"Not in the paper: in set-up {setup} SWVP is also better than CSP where the weights are averaged.",
-                f"{table.best('averaged')} averaged is above CSP averaged by {gap}.",
-                verdict(gap.sign),
-            )
-        )
+    found += [_not_by_luck(setup, table) for setup, table in tables.items()]
+    found += [_averaged(setup, table) for setup, table in tables.items()]
     return found
+
+
+def _not_by_luck(setup: int, table: Table) -> Finding:
+    """Weights that are not averaged change from update to update, so whoever may choose among many is better off."""
+    gap = difference(table.scores(table.best()), table.csp_orders())
+    return Finding(
+        f"Not in the paper: in set-up {setup} the best variant is also better than CSP where dev data choose among as "
+        "many models of CSP, which differ in the order of the examples.",
+        f"{table.best()} is above it by {gap}.",
+        verdict(gap.sign),
+    )
+
+
+def _averaged(setup: int, table: Table) -> Finding:
+    best = table.best("averaged")
+    gap = difference(table.scores(best, kind="averaged"), table.csp(kind="averaged"))
+    return Finding(
+        f"Not in the paper: in set-up {setup} SWVP is also better than CSP where the weights are averaged.",
+        f"{best} averaged is above CSP averaged by {gap}.",
+        verdict(gap.sign),
+    )
 
 
 def _steadier(tables: dict[int, Table]) -> Finding:
@@ -155,7 +179,7 @@ def _steadier(tables: dict[int, Table]) -> Finding:
         return stdev([b - s for s, b in zip(scores, bayes, strict=True)]) if len(scores) > 1 else 0.0
 
     pairs = {
-        setup: (spread(table.scores(table.best()), table.bayes()), spread(table.csp(), table.bayes()))
+        setup: (spread(table.scores(table.best()), table.limit()), spread(table.csp(), table.limit()))
         for setup, table in tables.items()
     }
     return Finding(
@@ -178,11 +202,11 @@ def _table(setup: int, table: Table) -> tuple[list[str], list[list[str]]]:
         rows.append([model, *ours, published, f"{paper.wins}/10", f"{paper.generalises}/10"])
     csp = TABLE_1[setup]["CSP"]
     rows.append(["CSP", show(table.csp()), "–", "–", f"{csp.accuracy:.2f} ± {csp.deviation:.2f}", "–", "–"])
-    rows.append(["Bayes", show(table.bayes()), *["–"] * 5])
-    for model in VARIANTS:
-        rows.append([f"{model}, averaged", show(table.scores(model, kind="averaged")), *["–"] * 5])
-    rows.append(["CSP, averaged", show(table.csp(kind="averaged")), *["–"] * 5])
-    return head, rows
+    more = {"Bayes": table.limit(), "Viterbi": table.limit("viterbi"), "CSP, best order": table.csp_orders()}
+    for kind, told in (("epoch", "best epoch"), ("averaged", "averaged")):
+        more |= {f"{model}, {told}": table.scores(model, kind=kind) for model in VARIANTS}
+        more |= {f"CSP, {told}": table.csp(kind=kind)}
+    return head, [*rows, *([model, show(scores), *["–"] * 5] for model, scores in more.items())]
 
 
 def _panel(setup: int, table: Table) -> Panel:
@@ -190,7 +214,7 @@ def _panel(setup: int, table: Table) -> Panel:
         line_of_seeds(model, table.betas, [table.beta(model, beta, "test plain") for beta in table.betas], style)
         for style, model in enumerate(VARIANTS)
     ]
-    levels = {"CSP": table.csp(), "CSP averaged": table.csp(kind="averaged"), "Bayes": table.bayes()}
+    levels = {"CSP": table.csp(), "CSP averaged": table.csp(kind="averaged"), "Bayes": table.limit()}
     for style, (label, values) in enumerate(levels.items(), len(VARIANTS)):
         lines.append(Line(label, table.betas, [fmean(values)] * len(table.betas), style, level=True))
     return Panel(f"set-up {setup}", "beta", "accuracy, %", lines)
@@ -199,7 +223,7 @@ def _panel(setup: int, table: Table) -> Panel:
 def _data_sets(setup: int, table: Table) -> tuple[list[str], list[list[str]]]:
     columns = [*((m, table.scores(m), table.chosen(m)) for m in VARIANTS)]
     rows = []
-    for i, bayes in enumerate(table.bayes()):
+    for i, bayes in enumerate(table.limit()):
         cells = [f"{scores[i]:.2f} ({betas[i]:g})" for _, scores, betas in columns]
         rows.append([str(i), *cells, f"{table.csp()[i]:.2f}", f"{table.csp(kind='averaged')[i]:.2f}", f"{bayes:.2f}"])
     head = [f"set-up {setup}", *(f"{model} (beta)" for model in VARIANTS), "CSP", "CSP averaged", "Bayes"]

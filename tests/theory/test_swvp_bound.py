@@ -61,7 +61,7 @@ def learn_to_the_end(scenario, most, **options):
 @pytest.mark.parametrize("balanced", [False, True], ids=["aggressive", "balanced"])
 @pytest.mark.parametrize("swvp", ["wm", "wmr"])
 @pytest.mark.parametrize("kind", ["single", "errors", "spans"])
-@settings(max_examples=12)
+@settings(max_examples=6)
 @given(texts, oracles, st.sampled_from([0.5, 1.0, 3.0]))
 def test_on_separable_data_updates_stay_within_the_bound(kind, swvp, balanced, texts, oracle, beta):
     scenario = MixedScenario(texts, oracle)
