@@ -1,4 +1,5 @@
 // _core.PythonSpec, PythonLearner, PythonDecoder: problems that users write in Python.
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 
 #include "bindings/module.hpp"
@@ -54,8 +55,8 @@ void restore(PythonLearner* learner, ActionTable actions, const nb::list& names,
 void bind_python_problem(nb::module_& m) {
     nb::class_<PythonSpec>(m, "PythonSpec",
                            "What is fixed of a problem written in Python: its templates, and more.")
-        .def(nb::init<std::string, const std::vector<std::string>&, bool, bool, size_t>(), "name"_a,
-             "templates"_a, "features"_a, "signature"_a, "max_steps"_a);
+        .def(nb::init<std::string, const std::vector<std::string>&, bool, bool, size_t, bool>(), "name"_a,
+             "templates"_a, "features"_a, "signature"_a, "max_steps"_a, "mixes"_a = false);
 
     nb::class_<PythonLearner>(m, "PythonLearner",
                               "A violation-fixing perceptron for a problem written in Python.")
@@ -64,17 +65,23 @@ void bind_python_problem(nb::module_& m) {
             [](PythonLearner* self, std::shared_ptr<PythonSpec> spec, std::string search, size_t beam,
                double threshold, double threshold_power, bool merge, const std::string& update,
                const std::string& step, double margin, double aggressiveness, size_t minibatch, double l2,
-               double l1, bool cumulative, double dropout, double feature_dropout, uint64_t seed) {
+               double l1, bool cumulative, double dropout, double feature_dropout, uint64_t seed,
+               const std::optional<std::string>& swvp, nb::object substructures, double beta, bool balanced,
+               bool impose) {
+                auto spell = [self](uint32_t action) { return nb::borrow(self->actions()[action]); };
                 new (self) PythonLearner(
                     std::move(spec),
                     learning_options(
                         search_options(std::move(search), beam, threshold, threshold_power, merge), update,
                         step, margin, aggressiveness, minibatch, 1, {l2, l1, cumulative},
-                        {dropout, feature_dropout, seed}));
+                        {dropout, feature_dropout, seed}, true,
+                        swvp_options(swvp, std::move(substructures), beta, balanced, impose, spell)));
             },
             "spec"_a, "search"_a, "beam"_a, "threshold"_a, "threshold_power"_a, "merge"_a, "update"_a,
             "step"_a, "margin"_a, "aggressiveness"_a, "minibatch"_a = 1, "l2"_a = 0.0, "l1"_a = 0.0,
-            "cumulative"_a = false, "dropout"_a = 0.0, "feature_dropout"_a = 0.0, "seed"_a = 0)
+            "cumulative"_a = false, "dropout"_a = 0.0, "feature_dropout"_a = 0.0, "seed"_a = 0,
+            "swvp"_a = nb::none(), "substructures"_a = "single", "beta"_a = 1.0, "balanced"_a = false,
+            "impose"_a = true)
         .def(
             "check",
             [](PythonLearner& learner, nb::tuple data) { learner.check(data[0], examples_of(data)); },

@@ -225,6 +225,8 @@ void bind_learning(nb::module_& m) {
         .def_ro("updates", &ExampleReport::updates)
         .def_ro("invalid", &ExampleReport::invalid)
         .def_ro("stopped", &ExampleReport::stopped)
+        .def_ro("broke", &ExampleReport::broke)
+        .def_ro("fell_back", &ExampleReport::fell_back)
         .def_ro("violation", &ExampleReport::violation)
         .def_ro("prefix", &ExampleReport::prefix)
         .def_ro("steps", &ExampleReport::steps);

@@ -126,7 +126,7 @@ class GuidedPerceptron {
             const double score = problem.score(made.token, made.context)[made.label];
             violation += k % 2 == 0 ? -score : score;
         }
-        const size_t wrong = actions_.size() / 2;
+        const auto wrong = static_cast<double>(actions_.size() / 2);
         const double tau = step_.tau(violation, norm, wrong);
         if (tau == 0) return false;
         apply(delta_, tau);

@@ -12,6 +12,7 @@
 #include "learn/names.hpp"
 #include "learn/perceptron.hpp"
 #include "learn/structures.hpp"
+#include "learn/swvp.hpp"
 #include "search/options.hpp"
 #include "weights/masked.hpp"
 
@@ -24,14 +25,20 @@ struct LearningOptions {
     GuidedLearning guided;  // for guided search, which has no finder
     Penalty penalty;
     Dropout dropout;
-    size_t minibatch = 1;    // examples that are decoded with the same weights; 1 is online learning
-    size_t threads = 1;      // that share a minibatch; the result does not depend on it
+    size_t minibatch = 1;  // examples that are decoded with the same weights; 1 is online learning
+    size_t threads = 1;    // that share a minibatch; the result does not depend on it
+    Swvp swvp;
     bool augmented = false;  // for whole structures (learn/structures.hpp)
 
     void check() const {
         search.check();
         penalty.check();
         dropout.check();
+        swvp.check();
+        if (search.kind == "guided" && swvp.on)
+            throw ParameterError(
+                "swvp learns from whole predictions, and guided search from single actions; choose another "
+                "search");
         if (minibatch < 1) throw ParameterError("minibatch must be at least 1");
         if (search.kind == "guided" && minibatch > 1)
             throw ParameterError("guided search learns online: minibatch must be 1");
@@ -49,7 +56,13 @@ class ExampleLearner {
   public:
     ExampleLearner(const LearningOptions& options, const Examples& examples, Weights* weights,
                    KeptNames* names)
-        : options_(options), examples_(examples), weights_(*weights), names_(names) {}
+        : options_(options), examples_(examples), weights_(*weights), names_(names) {
+        if (options.swvp.on && !Mixes<P>)
+            throw ParameterError(
+                "swvp mixes the prediction with gold step by step, and mixtures make no sense here; it is "
+                "for "
+                "tagging, of words or characters, and for graph-based parsing");
+    }
 
     // Learns from these examples in this order; a report each.
     BatchReport operator()(std::span<const uint32_t> order) {
@@ -59,13 +72,14 @@ class ExampleLearner {
             with_perceptron([&] { return GuidedPerceptron<P>(options_.guided, options_.step); }, order,
                             batch.examples);
         } else if constexpr (FindsStructures<P>) {
-            with_perceptron([&] { return StructurePerceptron<P>(options_.step, options_.augmented); }, order,
-                            batch.examples);
+            with_perceptron(
+                [&] { return StructurePerceptron<P>(options_.step, options_.augmented, options_.swvp); },
+                order, batch.examples);
         } else {
             with_search<P>(options_.search, 1.0, [&](const auto& search) {
                 using Search = std::remove_cvref_t<decltype(search)>;
                 const auto make = [&] {
-                    return Perceptron<P, Search>(search, *options_.finder, options_.step);
+                    return Perceptron<P, Search>(search, *options_.finder, options_.step, options_.swvp);
                 };
                 with_perceptron(make, order, batch.examples);
             });

@@ -5,8 +5,10 @@
 #include <span>
 #include <vector>
 
+#include "core/errors.hpp"
 #include "learn/delta.hpp"
 #include "learn/steps.hpp"
+#include "learn/swvp.hpp"
 #include "learn/violations.hpp"
 #include "search/trajectory.hpp"
 
@@ -14,12 +16,14 @@ namespace goldbeam {
 
 // What one example did to the weights: what the papers plot and what users see live.
 struct ExampleReport {
-    uint64_t updates = 0;  // more than one only with LaSO
-    uint64_t invalid = 0;  // of these, how many did not fix a violation
-    double violation = 0;  // sum over the updates of rival - gold + margin: what gold lacks
-    uint64_t prefix = 0;   // sum of the prefix lengths
-    uint64_t steps = 0;    // length of the gold derivation
-    uint64_t stopped = 0;  // whether learning gave up after too many updates; only guided learning may
+    uint64_t updates = 0;    // more than one only with LaSO
+    uint64_t invalid = 0;    // of these, how many did not fix a violation
+    double violation = 0;    // sum over the updates of rival - gold + margin: what gold lacks
+    uint64_t prefix = 0;     // sum of the prefix lengths
+    uint64_t steps = 0;      // length of the gold derivation
+    uint64_t stopped = 0;    // whether learning gave up after too many updates; only guided learning may
+    uint64_t broke = 0;      // SWVP: updates whose gamma broke condition (2), mended or not
+    uint64_t fell_back = 0;  // SWVP: updates that were plain ones, as no mixed assignment was a violation
 };
 
 // A batch of them, and their sums.
@@ -35,6 +39,8 @@ struct BatchReport {
             sum.prefix += e.prefix;
             sum.steps += e.steps;
             sum.stopped += e.stopped;
+            sum.broke += e.broke;
+            sum.fell_back += e.fell_back;
         }
         return sum;
     }
@@ -56,8 +62,8 @@ struct BatchReport {
 template <Problem P, class Search>
 class Perceptron {
   public:
-    Perceptron(Search search, const Finder& finder, const Step& step)
-        : search_(std::move(search)), finder_(finder), step_(step) {}
+    Perceptron(Search search, const Finder& finder, const Step& step, const Swvp& swvp)
+        : search_(std::move(search)), finder_(finder), step_(step), swvp_(swvp) {}
 
     // One pass over one example. Algorithm 2 (local: at most one violation is fixed), or Algorithm 3 (global:
     // any number) when the finder goes on after an update. Each update is handed over as apply(dPhi, tau), to
@@ -72,11 +78,11 @@ class Perceptron {
             const bool fell = run(problem);
             const Violation violation = finder_.find(Curves{search_.trajectory().curve, step_.margin});
             if (violation.length == 0) break;
-            const size_t wrong = collect(problem, GoldPath(gold), violation.length);
+            const Update update = collect(problem, GoldPath(gold), violation, &report);
             delta_.drop(dropped);
-            apply(delta_, step_.tau(violation.size, delta_.squared_norm(), wrong));
+            apply(delta_, step_.tau(update.violation, delta_.squared_norm(), update.wrong));
             ++report.updates;
-            report.invalid += !violation.valid;
+            report.invalid += !update.valid;
             report.violation += violation.size + step_.margin;
             report.prefix += violation.length;
             more = finder_.goes_on && fell && violation.length < gold.size();
@@ -85,21 +91,25 @@ class Perceptron {
         return report;
     }
 
-    // The two prefixes of the update that was handed over last: visit(step, state, action) for each of their
-    // steps.
+    // The prefixes of the update that was handed over last, gold first: visit(step, state, action) for each
+    // of their steps. The others are the rival's, or those of mixed assignments.
     template <class Visit>
-    void visit_prefixes(P& problem, const GoldPath& gold, Visit visit) const {
-        [[maybe_unused]] const BriefStates<P> brief(problem);
-        auto y = problem.start(), z = y;
-        for (size_t i = 0; i < rival_.size(); ++i) {
-            if (gold[i] != kIdle) visit(i, y, gold[i]);
-            if (rival_[i] != kIdle) visit(i, z, rival_[i]);
-            y = state_after(problem, i, y, gold[i]);
-            z = state_after(problem, i, z, rival_[i]);
+    void visit_prefixes(P& problem, const GoldPath& gold, Visit visit) {
+        visit_prefix(problem, gold, visit);
+        if (weigher_.mixed().empty()) visit_prefix(problem, GoldPath(rival_), visit);
+        for (const MixedAssignment& m : weigher_.mixed()) {
+            mix(sets_[m.set]);
+            visit_prefix(problem, GoldPath(mixed_), visit);
         }
     }
 
   private:
+    struct Update {
+        double violation;  // -w . dPhi
+        double wrong;      // steps
+        bool valid;
+    };
+
     // To the end, or to where gold falls off the beam if that is all the finder wants to know.
     bool run(P& problem) {
         while (search_.step(problem))
@@ -107,40 +117,101 @@ class Perceptron {
         return false;
     }
 
-    // dPhi = Phi(x, y') - Phi(x, z') over prefixes of that length; returns in how many steps they differ.
-    size_t collect(P& problem, const GoldPath& gold, size_t length) {
-        rival_derivation(problem, search_.trajectory(), length, &rival_);
-        [[maybe_unused]] const BriefStates<P> brief(problem);
+    // dPhi = Phi(x, y') - Phi(x, z') over the prefixes of a violation, or a mean over mixtures of the two.
+    Update collect(P& problem, const GoldPath& gold, const Violation& violation, ExampleReport* report) {
+        rival_derivation(problem, search_.trajectory(), violation.length, &rival_);
+        weigher_.clear();
+        if constexpr (Mixes<P>) {
+            if (swvp_.on && choose(gold)) {
+                const Weighing made = weigh(problem, gold);
+                report->broke += made.broke;
+                report->fell_back += made.fell_back;
+                if (!made.fell_back) return {-made.margin, made.wrong, !made.broke || swvp_.impose};
+            }
+        }
         delta_.clear();
-        const auto add = [&](const FeatureKey& f, Action a, double value = 1) { delta_.add(f, a, +value); };
-        const auto remove = [&](const FeatureKey& f, Action a, double value = 1) {
-            delta_.add(f, a, -value);
-        };
+        const size_t wrong = add_difference(problem, gold, rival_, &delta_);
+        return {violation.size, static_cast<double>(wrong), violation.valid};
+    }
+
+    // dPhi of gold and of other actions; returns in how many steps they differ.
+    static size_t add_difference(P& problem, const GoldPath& gold, std::span<const Action> other,
+                                 Delta* out) {
+        [[maybe_unused]] const BriefStates<P> brief(problem);
+        const auto add = [&](const FeatureKey& f, Action a, double value = 1) { out->add(f, a, +value); };
+        const auto remove = [&](const FeatureKey& f, Action a, double value = 1) { out->add(f, a, -value); };
         auto y = problem.start();
         size_t first = 0;  // step where they part: before it all features cancel
-        for (; first < length && gold[first] == rival_[first]; ++first)
+        for (; first < other.size() && gold[first] == other[first]; ++first)
             y = state_after(problem, first, y, gold[first]);
         auto z = y;
         size_t wrong = 0;
-        for (size_t i = first; i < length; ++i) {
-            wrong += gold[i] != rival_[i];
-            if (gold[i] != kIdle && rival_[i] != kIdle) {
-                problem.difference(i, y, gold[i], z, rival_[i], add, remove);
+        for (size_t i = first; i < other.size(); ++i) {
+            wrong += gold[i] != other[i];
+            if (gold[i] != kIdle && other[i] != kIdle) {
+                problem.difference(i, y, gold[i], z, other[i], add, remove);
             } else {
                 if (gold[i] != kIdle) problem.features(i, y, gold[i], add);
-                if (rival_[i] != kIdle) problem.features(i, z, rival_[i], remove);
+                if (other[i] != kIdle) problem.features(i, z, other[i], remove);
             }
             y = state_after(problem, i, y, gold[i]);
-            z = state_after(problem, i, z, rival_[i]);
+            z = state_after(problem, i, z, other[i]);
         }
         return wrong;
+    }
+
+    // JJ. False if it is one set with all that is wrong: then the update is the plain one.
+    bool choose(const GoldPath& gold) {
+        gold_.clear();
+        size_t wrong = 0;
+        for (size_t i = 0; i < rival_.size(); ++i) {
+            if (gold[i] == kIdle || rival_[i] == kIdle)
+                throw ProblemError(
+                    "SWVP mixes the steps of two derivations, so all derivations of an input must be equally "
+                    "long; learn without swvp");
+            gold_.push_back(gold[i]);
+            wrong += gold[i] != rival_[i];
+        }
+        sets_ = substructures_of(swvp_, gold_, rival_);
+        return sets_.size() != 1 || sets_[0].size() != wrong;
+    }
+
+    Weighing weigh(P& problem, const GoldPath& gold)
+        requires Mixes<P>
+    {
+        const auto difference = [&](std::span<const uint32_t> set, Delta* out) {
+            mix(set);
+            add_difference(problem, gold, mixed_, out);
+        };
+        const auto dot = [&](const Delta& delta) { return margin_of(problem.weights(), delta); };
+        return weigher_(swvp_, sets_, step_.margin, difference, dot, &delta_);
+    }
+
+    // The mixed assignment m^J.
+    void mix(std::span<const uint32_t> set) {
+        mixed_ = gold_;
+        for (const uint32_t k : set) mixed_[k] = rival_[k];
+    }
+
+    template <class Visit>
+    void visit_prefix(P& problem, const GoldPath& actions, Visit visit) const {
+        [[maybe_unused]] const BriefStates<P> brief(problem);
+        auto state = problem.start();
+        for (size_t i = 0; i < rival_.size(); ++i) {
+            if (actions[i] != kIdle) visit(i, state, actions[i]);
+            state = state_after(problem, i, state, actions[i]);
+        }
     }
 
     Search search_;
     const Finder& finder_;
     Step step_;
+    const Swvp& swvp_;
     Delta delta_;
     std::vector<Action> rival_;
+    Weigher weigher_;
+    Substructures sets_;
+    std::vector<Action> gold_, mixed_;  // the prefix of gold, and a mixture with the rival's
 };
 
 }  // namespace goldbeam

@@ -19,10 +19,10 @@ struct Step {
     // step that makes gold win by the margin for every wrong step of the prefix, min(C, loss / |dPhi|^2) with
     // the hinge loss margin * wrong - w . dPhi. Counting wrong steps, as structured losses do, beat a loss of
     // one margin a prefix by 0.5 F1 on CoNLL-2002 Spanish entities and was even on parts of speech.
-    double tau(double violation, double squared_norm, size_t wrong) const {
+    double tau(double violation, double squared_norm, double wrong) const {
         if (kind != Kind::kPassiveAggressive) return 1;
         if (squared_norm == 0) return 0;
-        const double loss = margin * static_cast<double>(wrong) + violation;
+        const double loss = margin * wrong + violation;
         return std::min(aggressiveness, std::max(0.0, loss) / squared_norm);
     }
 };

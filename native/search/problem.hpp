@@ -133,6 +133,13 @@ template <class P>
 concept LooksAhead =
     Problem<P> && requires(P& p, size_t step, typename P::State state) { p.look_ahead(step, state); };
 
+// Any mixture of two derivations of an input is a derivation too, whose features can be asked for, or at
+// least every step of it has features (SWVP, learn/swvp.hpp).
+template <class P>
+concept Mixes = Problem<P> && P::kMixes && requires(const P& c, uint64_t key, Action action) {
+    { c.weights().weight(key, action) } -> std::convertible_to<double>;
+};
+
 // A chain (tagging, character segmentation): the state is the last `order()` labels, every step is a token,
 // so exact search by dynamic programming over label histories is possible. The histories after labels 0, 1, 2
 // … of one state have successive indices, unless the order is 0.

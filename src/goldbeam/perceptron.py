@@ -20,8 +20,9 @@ from goldbeam.models.container import ModelFile, Tensor, damaged, load_model
 from goldbeam.problem import Problem, defines
 from goldbeam.problem_checks import check_promises, paired, spec_of
 from goldbeam.problem_model import Feature, ProblemModel, ProblemPacking, plain
-from goldbeam.tasks.engine import ENGINE_CONSTRAINTS, EngineEstimator
+from goldbeam.tasks.engine import ENGINE_CONSTRAINTS, SWVP_CONSTRAINTS, EngineEstimator
 from goldbeam.tasks.parameters import Flag
+from goldbeam.tasks.substructures import Choose
 
 Examples = list[tuple[Any, list[Any]]]  # inputs with their gold actions
 
@@ -39,6 +40,11 @@ class Perceptron(EngineEstimator):
     update : "max-violation", "early", "hybrid", "latest", "standard" or "laso".
     step : "perceptron", "margin" or "passive-aggressive".
     margin : how far gold must win, for the last two steps; aggressiveness : longest step of the last.
+    swvp : learn from mixtures of prediction and gold, weighted by their margins ("wm") or the ranks of these ("wmr"):
+        the structured weighted violations perceptron, for problems with ``mixes``. None: the prediction alone.
+    substructures, beta, balanced, impose : what is mixed ("single", "errors", "spans", "whole" or a function), the
+        exponent of the weights, whether mixtures that are no violations count too, and whether these are left out until
+        the whole is one.
     minibatch : examples that are searched with the same weights; 1 learns online.
     epochs, patience : passes over the data at most; epochs without a better dev score before stopping.
     average : predict with the weights averaged over training.
@@ -53,6 +59,7 @@ class Perceptron(EngineEstimator):
     task = "problem"
     constraints = {  # noqa: RUF012 - a constant
         **{name: constraint for name, constraint in ENGINE_CONSTRAINTS.items() if name != "average_all"},
+        **SWVP_CONSTRAINTS,
         "average": Flag(),
     }
     problem: Problem
@@ -69,6 +76,11 @@ class Perceptron(EngineEstimator):
         step: str = "perceptron",
         margin: float = 1.0,
         aggressiveness: float = 0.1,
+        swvp: str | None = None,
+        substructures: str | Choose = "single",
+        beta: float = 1.0,
+        balanced: bool = False,
+        impose: bool = True,
         minibatch: int = 1,
         epochs: int = 10,
         patience: int | None = 4,
@@ -139,7 +151,7 @@ class Perceptron(EngineEstimator):
                 labels=len({action for _, gold in examples for action in gold}),
                 templates=len(self.problem.templates),
                 search=self._search_name(),
-                update=self.update,
+                update=self._update_name(),
             ),
             observer=observer,
             checkpoints=checkpoints,

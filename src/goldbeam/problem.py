@@ -39,6 +39,9 @@ class Problem(ABC):
     templates: Sequence[str] = ()
     #: A derivation that has not come to its end by then is taken for an endless one.
     max_steps: int = 10_000
+    #: Whether all derivations of an input are equally long and any mixture of two of them, action by action, is one:
+    #: then `Perceptron` can learn with ``swvp``.
+    mixes: bool = False
 
     @abstractmethod
     def start(self, x: Any) -> Any:

@@ -33,7 +33,7 @@ def spec_of(problem: Any) -> _core.PythonSpec:
     if not isinstance(problem.max_steps, int) or not 1 <= problem.max_steps <= 1e9:
         raise ParameterError(f"{name}: max_steps must be a whole number from 1 to 1e9, got {problem.max_steps!r:.80}")
     own_features, own_signature = defines(problem, "features"), defines(problem, "signature")
-    return _core.PythonSpec(name, list(templates), own_features, own_signature, problem.max_steps)
+    return _core.PythonSpec(name, list(templates), own_features, own_signature, problem.max_steps, bool(problem.mixes))
 
 
 def paired(xs: Iterable[Any], ys: Iterable[Any]) -> tuple[list[Any], list[Any]]:

@@ -50,7 +50,7 @@ def native_learner(options):
 
 def python_learner(options, **problem):
     tagging = PythonTagging(len(LABELS), **problem)
-    spec = _core.PythonSpec("PythonTagging", list(tagging.templates), False, True, 1000)
+    spec = _core.PythonSpec("PythonTagging", list(tagging.templates), False, True, 1000, mixes=True)
     return _core.PythonLearner(spec, **options), (tagging, list(zip(WORDS, GOLD, strict=True)))
 
 
@@ -79,6 +79,12 @@ def assert_twins(**options):
     unfixed, weights = learned(*python_learner(options, fixed=False))
     assert unfixed == reports
     assert_same_weights(weights, native)
+
+
+@pytest.mark.parametrize("swvp", ["wm", "wmr"])
+@pytest.mark.parametrize("search", ["greedy", "beam 3 unmerged"])
+def test_mixtures_of_derivations_are_learned_alike(search, swvp):
+    assert_twins(update="standard", swvp=swvp, balanced=True, impose=False, **SEARCHES[search])
 
 
 @pytest.mark.parametrize("search", SEARCHES)

@@ -8,6 +8,7 @@ from math import inf
 
 from twins.atoms import Templates
 from twins.perceptron import Report, Twin
+from twins.swvp import SwvpTwin
 
 from goldbeam import _core
 
@@ -65,7 +66,8 @@ class Pair:
         self.options = options
         self.inputs = [[token[:-1] for token in sentence] for sentence in sentences]
         self.gold = [tuple(self.labels.index(token[-1]) for token in sentence) for sentence in sentences]
-        self.twin = Twin(Templates(columns, templates), len(self.labels), masks=masks, **options)
+        kind = SwvpTwin if options.get("swvp") else Twin
+        self.twin = kind(Templates(columns, templates), len(self.labels), masks=masks, **options)
 
     def learn(self, passes: int = 1) -> list[tuple[Report, Report]]:
         """Both learn all sentences in order; their reports beside each other."""

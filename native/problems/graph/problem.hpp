@@ -51,6 +51,7 @@ class GraphProblem {
 
     size_t size() const { return n_; }
     const GraphSpec& spec() const { return spec_; }
+    const Weights_& weights() const { return weights_; }
 
     // The best tree under the present weights. `gold`, if it is given, with a cost for every other head: the
     // tree that breaks the margin most.

@@ -19,6 +19,9 @@ SearchOptions python_search(SearchOptions options, const PythonSpec& spec) {
 PythonLearner::PythonLearner(std::shared_ptr<const PythonSpec> spec, LearningOptions options)
     : spec_(std::move(spec)), options_(std::move(options)) {
     options_.check();
+    if (options_.swvp.on && !spec_->mixes)
+        throw ParameterError("swvp mixes the actions of two derivations, which " + spec_->name +
+                             " does not allow; set mixes = True there if every mixture is a derivation");
     options_.search = python_search(std::move(options_.search), *spec_);
     options_.threads = 1;  // Python lets one thread run at a time
     weights_ = Weights(options_.penalty);

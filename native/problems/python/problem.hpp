@@ -14,6 +14,7 @@ class PythonProblem {
     using State = PythonState*;
     using Score = Weights::Score;
     using Total = Weights::Total;
+    static constexpr bool kMixes = true;  // for problems that say so: PythonSpec::mixes
 
     PythonProblem(PythonStates& states, const MaskedWeights& weights) : states_(states), weights_(weights) {}
 
@@ -58,6 +59,8 @@ class PythonProblem {
         features(step, s1, a1, add);
         features(step, s2, a2, remove);
     }
+
+    const MaskedWeights& weights() const { return weights_; }
 
   private:
     PythonStates& states_;  // const problems ask it, too: it only remembers what it is told

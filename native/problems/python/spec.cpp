@@ -7,8 +7,12 @@ namespace goldbeam {
 namespace nb = nanobind;
 
 PythonSpec::PythonSpec(std::string class_name, const std::vector<std::string>& template_lines, bool features,
-                       bool signature, size_t max_steps_)
-    : name(std::move(class_name)), has_features(features), has_signature(signature), max_steps(max_steps_) {
+                       bool signature, size_t max_steps_, bool mixes_)
+    : name(std::move(class_name)),
+      has_features(features),
+      has_signature(signature),
+      max_steps(max_steps_),
+      mixes(mixes_) {
     std::vector<std::string> names;
     if (template_lines.empty()) return;
     templates = compile_templates(template_lines, [&](const std::string& atom) {

@@ -20,7 +20,7 @@ struct PythonSpec {
     // `template_lines`: conjunctions of names that atoms() gives, may be empty. The flags say which optional
     // methods the problem defines.
     PythonSpec(std::string class_name, const std::vector<std::string>& template_lines, bool features,
-               bool signature, size_t max_steps);
+               bool signature, size_t max_steps, bool mixes);
 
     std::string name;  // of the problem's class, for messages
     std::vector<Template> templates;
@@ -28,6 +28,7 @@ struct PythonSpec {
     bool has_features;
     bool has_signature;
     size_t max_steps;  // a derivation that has not ended by then never will
+    bool mixes;        // whether two derivations of an input may be mixed, action by action (SWVP)
 };
 
 // The actions seen so far, numbered in the order in which they first appeared.

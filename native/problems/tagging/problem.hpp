@@ -29,6 +29,8 @@ class TaggingProblem {
     using State = LabelHistory;
     using Score = typename Weights_::Score;
     using Total = typename Weights_::Total;
+    // Also where only some label sequences are allowed: what is not allowed has features all the same.
+    static constexpr bool kMixes = true;
 
     TaggingProblem(const TaggingSpec& spec, const Weights_& weights, const TaggingTypes& types, Rows rows)
         : spec_(spec), weights_(weights), types_(types), rows_(std::move(rows)) {

@@ -123,7 +123,12 @@ def cells(report: EpochReport) -> list[tuple[Column, str]]:
 
 def remarks(report: EpochReport) -> list[str]:
     """What is to be said of an epoch beside its numbers."""
-    return [f"{report.stopped:,} sentences given up after too many updates"] if report.stopped else []
+    counted = {
+        "sentences given up after too many updates": report.stopped,
+        "updates whose weights broke condition (2) of SWVP": report.broke,
+        "updates without a violating mixture, which were plain ones": report.fell_back,
+    }
+    return [f"{count:,} {what}" for what, count in counted.items() if count]
 
 
 def is_best(report: EpochReport) -> bool:

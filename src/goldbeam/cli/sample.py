@@ -5,12 +5,15 @@ from __future__ import annotations
 import click
 
 # What each kind calls in goldbeam.data.sample, and how.
-KINDS: dict[str, tuple[str, dict[str, bool]]] = {
+KINDS: dict[str, tuple[str, dict[str, int]]] = {
     "conllu": ("sample_conllu", {}),
     "brackets": ("sample_brackets", {}),
     "columns": ("sample_columns", {}),
     "entities": ("sample_columns", {"entities": True}),
     "unspaced": ("sample_unspaced", {}),
+    "hmm-1": ("sample_hmm", {"setup": 1}),
+    "hmm-2": ("sample_hmm", {"setup": 2}),
+    "hmm-3": ("sample_hmm", {"setup": 3}),
 }
 
 
@@ -22,7 +25,8 @@ KINDS: dict[str, tuple[str, dict[str, bool]]] = {
 )
 @click.option("--out", default="-", metavar="OUTPUT", help="Where the text goes; standard output if not given.")
 def command(kind: str, sentences: int, seed: int, out: str) -> None:
-    """Write made-up sentences with annotation: ambiguous, English-like, or of a script without spaces."""
+    """Write made-up sentences with annotation: ambiguous, English-like, of a script without spaces, or of a hidden
+    Markov model."""
     from goldbeam import data
     from goldbeam.atomic import check_target
     from goldbeam.data import sample

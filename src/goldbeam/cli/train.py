@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from goldbeam.cli import options
-from goldbeam.tasks.engine import GUIDED_SEARCHES, SEARCHES, STEPS, UPDATES
+from goldbeam.tasks.engine import GUIDED_SEARCHES, SEARCHES, STEPS, SUBSTRUCTURES, UPDATES, WEIGHTINGS
 from goldbeam.tasks.registry import TASKS
 
 if TYPE_CHECKING:
@@ -57,6 +57,13 @@ def _names(context: click.Context, parameter: click.Parameter, value: str | None
 @click.option("--step", type=click.Choice(STEPS), help="How far to move the weights.")
 @click.option("--margin", type=float, metavar="M", help="What gold must win by, for --step margin.")
 @click.option("--aggressiveness", type=float, metavar="C", help="The longest step of --step passive-aggressive.")
+@click.option("--swvp", type=click.Choice(WEIGHTINGS), help="Learn from mixtures of prediction and gold, so weighted.")
+@click.option("--substructures", type=click.Choice(SUBSTRUCTURES), help="What --swvp mixes.")
+@click.option("--beta", type=click.FloatRange(min=0), metavar="X", help="Exponent of the weights of --swvp.")
+@click.option("--balanced/--no-balanced", default=None, help="Mixtures that are no violations count too, or do not.")
+@click.option(
+    "--impose/--no-impose", default=None, help="Leave these out until the whole is a violation, or only count it."
+)
 @click.option(
     "--minibatch", type=click.IntRange(min=1), metavar="N", help="Search N sentences at once with the same weights."
 )

@@ -39,11 +39,16 @@ class Setting:
 
     name: str  # for people, and for the report to find its records: "max-violation, beam 4"
     task: str
-    parameters: Mapping[str, Any]
+    parameters: Mapping[str, Any]  # random_state is the seed, unless it is one of them
     measures: Mapping[str, Measure]
     seeds: int
     cost: float = 1.0  # of an epoch, relative to other settings: for the time that is left
     tokens: int | None = None  # in one pass, where the task counts other ones than the data do: characters
+    splits: Callable[[int], Splits] | None = None  # other data for each seed, in place of the experiment's
+
+    def data(self, seed: int, splits: Splits) -> Splits:
+        """What it is trained on, where the experiment has these data."""
+        return splits if self.splits is None else self.splits(seed)
 
 
 @dataclass(frozen=True)
@@ -74,6 +79,7 @@ class Part:
     settings: Callable[[Options, Splits], list[Setting]]
     write: Callable[[Mapping[str, Study], Report], None]  # sees the parts before it too
     obstacle: Callable[[Splits], str | None] = _none  # why these data will not do; None if they will
+    makes_data: bool = False  # all its settings have splits of their own
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,11 @@ class Paper:
 
 
 PAPERS: dict[str, Paper] = {
+    "dror2016": Paper(
+        "Dror, Reichart 2016: The Structured Weighted Violations Perceptron Algorithm",
+        "goldbeam.experiments.dror2016",
+        "synthetic data: Table 1",
+    ),
     "huang2012": Paper(
         "Huang, Fayong, Guo 2012: Structured Perceptron with Inexact Search",
         "goldbeam.experiments.huang2012",

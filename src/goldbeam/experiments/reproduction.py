@@ -83,7 +83,9 @@ def reproduce(
     obstacles = {name: why for name, chosen in parts.items() if (why := chosen.obstacle(splits)) is not None}
     if part in obstacles:
         raise DataError(f"{obstacles[part]}; give other data, or another part")
-    report = Report(folder, f"{paper}-{splits.name}", None if part == "all" else part)
+    made = all(chosen.makes_data for chosen in parts.values())  # then the experiment's own data play no part
+    name = paper if made else f"{paper}-{splits.name}"
+    report = Report(folder, name, None if part == "all" else part)
     cache = os.path.join(folder, "cache")
     try:
         os.makedirs(cache, exist_ok=True)
@@ -96,7 +98,7 @@ def reproduce(
     records = run_trainings(
         [setting for group in settings.values() for setting in group], splits, cache, watcher or Unwatched()
     )
-    report.heading(f"{about.title}, on {splits.name}", level=1)
+    report.heading(about.title if made else f"{about.title}, on {splits.name}", level=1)
     command = ["goldbeam", "reproduce", paper, *(["--data", source] if source else []), "--out", folder]
     command += ["--column", column] if column else []
     command += ["--part", part] if part != "all" else []
@@ -106,7 +108,8 @@ def reproduce(
         f"Written on {datetime.date.today().isoformat()} by goldbeam {version('goldbeam')}:\n\n"
         f"```text\n{shlex.join(command)}\n```"
     )
-    report.prose(f"Data: {splits.describe()}.")
+    if not made:
+        report.prose(f"Data: {splits.describe()}.")
     for name, why in obstacles.items():
         report.prose(f"The part {name} was not run: {why}.")
     studies: dict[str, Study] = {}

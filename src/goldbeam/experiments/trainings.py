@@ -45,7 +45,7 @@ def run_trainings(
     records: dict[str, list[Record]] = {setting.name: [] for setting in settings}
     # Seed by seed: a run that is stopped has complete sets of settings.
     jobs = [(s, seed) for seed in range(max(s.seeds for s in settings)) for s in settings if seed < s.seeds]
-    paths = [os.path.join(folder, cache_name(setting, seed, splits)) for setting, seed in jobs]
+    paths = [os.path.join(folder, cache_name(s, seed, s.data(seed, splits))) for s, seed in jobs]
     missing = [job for job, path in zip(jobs, paths, strict=True) if not os.path.exists(path)]
     tokens = splits.train.token_count
     work = sum(s.cost * s.parameters["epochs"] * (s.tokens or tokens) for s, _ in missing)
@@ -55,8 +55,9 @@ def run_trainings(
             records[setting.name].append(_read(path))
             continue
         watcher.training(setting.name if setting.seeds == 1 else f"{setting.name}, seed {seed}", number)
-        record = train(setting, seed, splits, watcher)
-        content = {"setting": _identity(setting, seed, splits), "record": record.to_json()}
+        data = setting.data(seed, splits)
+        record = train(setting, seed, data, watcher)
+        content = {"setting": _identity(setting, seed, data), "record": record.to_json()}
         write_atomically(path, [json.dumps(content, indent=1).encode()], DataError)
         records[setting.name].append(record)
         watcher.trained(record)
@@ -67,7 +68,7 @@ def run_trainings(
 def train(setting: Setting, seed: int, splits: Splits, watcher: Watcher) -> Record:
     """One training through the public estimator."""
     recorder = Recorder(lambda tokens: watcher.advance(setting.cost * tokens, tokens))
-    estimator = estimator_class(setting.task)(**setting.parameters, random_state=seed)
+    estimator = estimator_class(setting.task)(**{"random_state": seed, **setting.parameters})
     estimator.fit(splits.train, dev=splits.dev, observer=recorder)
     if not recorder.ended:  # stopped, and what there is so far is not the record of this setting
         raise KeyboardInterrupt

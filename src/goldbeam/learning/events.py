@@ -42,12 +42,15 @@ class EpochReport:
     metric: str | None = None  # what `dev` is: "accuracy", "f1", "las" …
     best: bool = False  # the best epoch so far
     stopped: int = 0  # examples that guided learning gave up, after too many updates
+    broke: int = 0  # updates by SWVP whose weights broke condition (2), mended or not
+    fell_back: int = 0  # updates by SWVP that were plain ones, because no mixture was a violation
 
     def __post_init__(self) -> None:
         """A model file may say anything."""
-        counts = (self.epoch, self.examples, self.updates, self.invalid, self.features, self.stopped)
-        sums = (self.violation, self.prefix, self.seconds, self.tokens_per_second, self.dev or 0)
-        right = all(isinstance(number, (int, float)) for number in counts + sums) and isinstance(self.best, bool)
+        counts = [self.epoch, self.examples, self.updates, self.invalid, self.features]
+        counts += [self.stopped, self.broke, self.fell_back]
+        sums = [self.violation, self.prefix, self.seconds, self.tokens_per_second, self.dev or 0]
+        right = all(isinstance(number, (int, float)) for number in [*counts, *sums]) and isinstance(self.best, bool)
         if not (right and isinstance(self.metric, (str, type(None)))):
             raise ValueError("its reports of epochs make no sense")
 

@@ -216,6 +216,8 @@ class _Run(Generic[Model]):
             metric=result.metric if result else None,
             best=better,
             stopped=sums.stopped,
+            broke=sums.broke,
+            fell_back=sums.fell_back,
         )
         self._exact = False
         standing.close_epoch(report)

@@ -94,6 +94,14 @@ class MeanReport:
         return round(self._mean([report.total.stopped for report in self._reports]))
 
     @property
+    def broke(self) -> int:
+        return round(self._mean([report.total.broke for report in self._reports]))
+
+    @property
+    def fell_back(self) -> int:
+        return round(self._mean([report.total.fell_back for report in self._reports]))
+
+    @property
     def violation(self) -> float:
         return self._mean([report.total.violation for report in self._reports])
 

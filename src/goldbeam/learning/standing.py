@@ -15,6 +15,8 @@ class Sums:
     updates: int = 0
     invalid: int = 0
     stopped: int = 0
+    broke: int = 0
+    fell_back: int = 0
     updated: int = 0  # examples, where `updates` counts changes
     tokens: int = 0
     violation: float = 0.0
@@ -27,6 +29,8 @@ class Sums:
         self.updates += total.updates
         self.invalid += total.invalid
         self.stopped += total.stopped
+        self.broke += total.broke
+        self.fell_back += total.fell_back
         self.updated += batch.updated
         self.tokens += tokens
         self.violation += total.violation

@@ -9,6 +9,7 @@ from goldbeam.errors import ParameterError
 from goldbeam.learning.loop import Schedule
 from goldbeam.tasks.estimator import Estimator
 from goldbeam.tasks.parameters import Average, Choice, Constraint, Flag, Number
+from goldbeam.tasks.substructures import Choose, checked_substructures
 
 SEARCHES = ("beam", "greedy", "viterbi")
 GUIDED_SEARCHES = ("guided", "guided-left-to-right")  # of tasks that label every token
@@ -42,6 +43,20 @@ ENGINE_CONSTRAINTS: dict[str, Constraint] = {
 #: What tasks that label every token have besides.
 CHAIN_CONSTRAINTS: dict[str, Constraint] = {"search": Choice(SEARCHES + GUIDED_SEARCHES), "aggressive": Flag()}
 
+WEIGHTINGS = ("wm", "wmr")
+#: What SWVP mixes. No file holds a function of one's own, so this is what a file says in its place.
+OWN = "own"
+SUBSTRUCTURES = ("single", "errors", "spans", "whole")
+
+#: What tasks have besides whose predictions can be mixed with gold position by position.
+SWVP_CONSTRAINTS: dict[str, Constraint] = {
+    "swvp": Choice(WEIGHTINGS, optional=True),
+    "substructures": Choice((*SUBSTRUCTURES, OWN), or_function=True),
+    "beta": Number(least=0, most=1000),
+    "balanced": Flag(),
+    "impose": Flag(),
+}
+
 
 class EngineEstimator(Estimator):
     """An estimator with the parameters above, which its constructor takes."""
@@ -67,6 +82,11 @@ class EngineEstimator(Estimator):
     feature_dropout: float
     random_state: int
     aggressive: bool = True  # only chains can choose
+    swvp: str | None = None  # this and the next four: see SWVP_CONSTRAINTS
+    substructures: str | Choose = "single"
+    beta: float = 1.0
+    balanced: bool = False
+    impose: bool = True
 
     @property
     def _model_count(self) -> int:
@@ -77,6 +97,14 @@ class EngineEstimator(Estimator):
         super()._check_parameters()
         if self.cumulative_l1 and (self.l1 or self.l2):
             raise ParameterError("cumulative_l1 does not go with l1 or l2; choose one of them")
+        if self.swvp is not None and self._is_guided:
+            raise ParameterError("swvp learns from whole predictions, guided search from single actions; choose one")
+
+    def _plain_parameters(self) -> dict[str, Any]:
+        plain = super()._plain_parameters()
+        if callable(plain.get("substructures")):
+            plain["substructures"] = OWN
+        return plain
 
     def _search_arguments(self) -> tuple[str, int, float, float, bool]:
         """The first arguments of the core's learners and decoders, after the spec."""
@@ -88,6 +116,7 @@ class EngineEstimator(Estimator):
         guided = {"aggressive": self.aggressive} if self._is_guided else {}
         return {
             **guided,
+            **self._swvp_arguments(),
             "update": self.update,
             "step": self.step,
             "margin": float(self.margin),
@@ -99,6 +128,20 @@ class EngineEstimator(Estimator):
             "dropout": float(self.dropout),
             "feature_dropout": float(self.feature_dropout),
             "seed": int(self.random_state),
+        }
+
+    def _swvp_arguments(self) -> dict[str, Any]:
+        if self.swvp is None:
+            return {}
+        if self.substructures == OWN:
+            raise ParameterError("substructures='own' stands for a function that no file holds; give the function")
+        named = isinstance(self.substructures, str)
+        return {
+            "swvp": self.swvp,
+            "substructures": self.substructures if named else checked_substructures(self.substructures),
+            "beta": float(self.beta),
+            "balanced": self.balanced,
+            "impose": self.impose,
         }
 
     def _schedule(self, scored: bool) -> Schedule:
@@ -116,6 +159,8 @@ class EngineEstimator(Estimator):
 
     def _update_name(self) -> str:
         """For people."""
-        if not self._is_guided:
+        if self._is_guided:
+            return "aggressive" if self.aggressive else "early"
+        if self.swvp is None:
             return self.update
-        return "aggressive" if self.aggressive else "early"
+        return f"{self.update} with {'balanced' if self.balanced else 'aggressive'} SWVP"

@@ -19,9 +19,14 @@ class Constraint(Protocol):
 @dataclass(frozen=True)
 class Choice:
     names: Sequence[str]
+    optional: bool = False
+    or_function: bool = False
 
     def problem(self, value: Any) -> str | None:
-        return None if value in self.names else f"one of {', '.join(self.names)}"
+        if (value is None and self.optional) or (callable(value) and self.or_function):
+            return None
+        more = (" or None" if self.optional else "") + (", or a function" if self.or_function else "")
+        return None if isinstance(value, str) and value in self.names else f"one of {', '.join(self.names)}{more}"
 
 
 @dataclass(frozen=True)

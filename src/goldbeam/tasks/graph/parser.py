@@ -11,10 +11,12 @@ from goldbeam.errors import DataError
 from goldbeam.tasks.corpus_estimator import CORPUS_CONSTRAINTS, Lesson
 from goldbeam.tasks.dependency.columns import ANNOTATION
 from goldbeam.tasks.dependency.estimator import TreeEstimator
+from goldbeam.tasks.engine import SWVP_CONSTRAINTS
 from goldbeam.tasks.graph.model import GraphModel
 from goldbeam.tasks.graph.preparation import Wishes, first_lesson, further_lesson, prepare
 from goldbeam.tasks.graph.pruner import MOST
 from goldbeam.tasks.parameters import Choice, Constraint, Flag, Names, Number, Templates
+from goldbeam.tasks.substructures import Choose
 
 # There is no beam, and nothing to merge or to choose a prefix of.
 _OTHERS = ("search", "beam", "threshold", "threshold_power", "merge", "update")
@@ -45,6 +47,10 @@ class GraphDependencyParser(TreeEstimator[GraphModel]):
     step : "perceptron", "margin" or "passive-aggressive".
     margin : how far gold must win for every wrong head, for the last two steps; aggressiveness : longest step of the
         last.
+    swvp : learn from mixtures of the found tree and gold, weighted by their margins ("wm") or the ranks of these ("wmr"):
+        the 2016 paper; None learns from the found tree.
+    substructures : which words of the found tree a mixture takes: "single" (one arc), "errors", "spans", "whole", or a
+        function of the two lists of heads; beta, balanced, impose : see docs/swvp.md.
     minibatch : sentences that are parsed with the same weights, in parallel if there are threads; 1 learns online.
     epochs, patience : passes over the data at most; epochs without a better dev score before stopping. That is LAS, or
         UAS without labels.
@@ -71,6 +77,7 @@ class GraphDependencyParser(TreeEstimator[GraphModel]):
         "labelled": Flag(),
         "columns": Names(ANNOTATION),
         "jackknife": Number(least=2, whole=True, optional=True, most=1000),
+        **SWVP_CONSTRAINTS,
     }
     model_type = GraphModel
     decoder_type = _core.GraphDecoder
@@ -103,6 +110,11 @@ class GraphDependencyParser(TreeEstimator[GraphModel]):
         step: str = "passive-aggressive",
         margin: float = 1.0,
         aggressiveness: float = 0.1,
+        swvp: str | None = None,
+        substructures: str | Choose = "single",
+        beta: float = 1.0,
+        balanced: bool = False,
+        impose: bool = True,
         minibatch: int = 1,
         epochs: int = 10,
         patience: int | None = 3,
@@ -126,7 +138,10 @@ class GraphDependencyParser(TreeEstimator[GraphModel]):
         return f"order {self.order}, {trees}"
 
     def _update_name(self) -> str:
-        return "loss-augmented" if self.loss_augmented and self.step != "perceptron" else "best tree"
+        found = "loss-augmented" if self.loss_augmented and self.step != "perceptron" else "best tree"
+        if self.swvp is None:
+            return found
+        return f"{found} with {'balanced' if self.balanced else 'aggressive'} SWVP"
 
     def learner_type(self, *arguments: Any, **options: Any) -> _core.GraphLearner:
         """A learner of the core that looks for the trees that this one wants."""

@@ -9,11 +9,11 @@ from typing import Any, ClassVar, NamedTuple
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.data.io import Data, Source
-from goldbeam.errors import DataError
+from goldbeam.errors import DataError, ParameterError
 from goldbeam.learning.trace import Trace
 from goldbeam.tasks.corpus_estimator import CORPUS_CONSTRAINTS, CorpusEstimator, Lesson
 from goldbeam.tasks.corpus_facts import check_not_empty
-from goldbeam.tasks.engine import CHAIN_CONSTRAINTS
+from goldbeam.tasks.engine import CHAIN_CONSTRAINTS, SWVP_CONSTRAINTS
 from goldbeam.tasks.parameters import Choice, Constraint, Templates
 from goldbeam.tasks.scoring import CorpusScorer
 from goldbeam.tasks.segmentation.dictionary import Dictionary, dictionary_words
@@ -28,6 +28,7 @@ from goldbeam.tasks.segmentation.tracing import Tracer
 SEGMENTING_CONSTRAINTS: dict[str, Constraint] = {
     **CORPUS_CONSTRAINTS,
     **CHAIN_CONSTRAINTS,
+    **SWVP_CONSTRAINTS,
     "method": Choice(tuple(METHODS)),
     "templates": Templates(),
     "dictionary": Dictionary(),
@@ -70,6 +71,11 @@ class SegmentingEstimator(CorpusEstimator[SegmentationModel]):
     @property
     def decoder_type(self) -> Any:
         return METHODS[self.method].decoder_type
+
+    def _check_parameters(self) -> None:
+        super()._check_parameters()
+        if self.swvp is not None and self.method == "words":
+            raise ParameterError("swvp mixes the labels of characters: it needs method='characters'")
 
     def _plain_parameters(self) -> dict[str, Any]:
         """Without the dictionary, whose words are in the model."""

@@ -18,6 +18,7 @@ from goldbeam.tasks.segmentation.model import JointModel, SegmentationModel, Tex
 from goldbeam.tasks.segmentation.reading import raw_text, tag_column, word_column
 from goldbeam.tasks.segmentation.reranking import Reranker, jackknifed
 from goldbeam.tasks.segmentation.segmented import Segmented
+from goldbeam.tasks.substructures import Choose
 from goldbeam.templates.segmentation import DEFAULT_JOINT, resolve
 
 TaggedWords = list[tuple[str, str]]
@@ -77,6 +78,11 @@ class JointTagger(SegmentingEstimator):
         step: str = "passive-aggressive",
         margin: float = 1.0,
         aggressiveness: float = 0.1,
+        swvp: str | None = None,
+        substructures: str | Choose = "single",
+        beta: float = 1.0,
+        balanced: bool = False,
+        impose: bool = True,
         minibatch: int = 1,
         epochs: int = 12,
         patience: int | None = 4,

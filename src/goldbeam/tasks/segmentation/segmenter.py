@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from goldbeam.data.io import Data
 from goldbeam.tasks.segmentation.estimator import SEGMENTING_CONSTRAINTS, SegmentingEstimator
+from goldbeam.tasks.substructures import Choose
 from goldbeam.templates import segmentation, words
 
 
@@ -34,6 +35,11 @@ class Segmenter(SegmentingEstimator):
         a sentence, where gold is lost.
     step : "perceptron", "margin" or "passive-aggressive".
     margin : how far gold must win, for the last two steps; aggressiveness : longest step of the last.
+    swvp : learn from mixtures of prediction and gold, weighted by their margins ("wm") or the ranks of these ("wmr"):
+        the structured weighted violations perceptron. None: from the prediction alone.
+    substructures, beta, balanced, impose : what is mixed ("single", "errors", "spans", "whole" or a function), the
+        exponent of the weights, whether mixtures that are no violations count too, and whether these are left out until
+        the whole is one.
     minibatch : sentences that are searched with the same weights, in parallel if there are threads; 1 learns online.
     epochs, patience : passes over the data at most; epochs without a better dev score (F1) before stopping.
     average : average the weights over training; a number of 2 or more trains so many models, which see the examples in
@@ -66,6 +72,11 @@ class Segmenter(SegmentingEstimator):
         step: str = "passive-aggressive",
         margin: float = 1.0,
         aggressiveness: float = 0.1,
+        swvp: str | None = None,
+        substructures: str | Choose = "single",
+        beta: float = 1.0,
+        balanced: bool = False,
+        impose: bool = True,
         minibatch: int = 1,
         epochs: int = 12,
         patience: int | None = 4,

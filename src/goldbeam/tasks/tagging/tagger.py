@@ -12,9 +12,10 @@ from goldbeam.errors import DataError, ParameterError
 from goldbeam.learning.trace import Trace
 from goldbeam.tasks.corpus_estimator import CORPUS_CONSTRAINTS, CorpusEstimator, Lesson
 from goldbeam.tasks.corpus_facts import sentence_bounds
-from goldbeam.tasks.engine import CHAIN_CONSTRAINTS
+from goldbeam.tasks.engine import CHAIN_CONSTRAINTS, SWVP_CONSTRAINTS
 from goldbeam.tasks.paired import paired
 from goldbeam.tasks.parameters import Choice, Column, Number, Templates
+from goldbeam.tasks.substructures import Choose
 from goldbeam.tasks.tagging.decided import decided
 from goldbeam.tasks.tagging.model import Prediction, TaggerModel
 from goldbeam.tasks.tagging.preparation import prepare
@@ -48,6 +49,11 @@ class Tagger(CorpusEstimator[TaggerModel]):
         a sentence, where gold is lost.
     step : "perceptron", "margin" or "passive-aggressive".
     margin : how far gold must win, for the last two steps; aggressiveness : longest step of the last.
+    swvp : learn from mixtures of prediction and gold, weighted by their margins ("wm") or the ranks of these ("wmr"):
+        the structured weighted violations perceptron. None: from the prediction alone.
+    substructures, beta, balanced, impose : what is mixed ("single", "errors", "spans", "whole" or a function), the
+        exponent of the weights, whether mixtures that are no violations count too, and whether these are left out until
+        the whole is one.
     minibatch : sentences that are searched with the same weights, in parallel if there are threads; 1 learns online.
     epochs, patience : passes over the data at most; epochs without a better dev score before stopping.
     average : average the weights over training; a number of 2 or more trains so many models, which see the examples in
@@ -69,6 +75,7 @@ class Tagger(CorpusEstimator[TaggerModel]):
         "templates": Templates(),
         **CORPUS_CONSTRAINTS,
         **CHAIN_CONSTRAINTS,
+        **SWVP_CONSTRAINTS,
         "rare": Number(least=0, whole=True, optional=True),
         "scheme": Choice(("auto", "none", "iob1", "iob2", "iobes")),
     }
@@ -97,6 +104,11 @@ class Tagger(CorpusEstimator[TaggerModel]):
         step: str = "passive-aggressive",
         margin: float = 1.0,
         aggressiveness: float = 0.1,
+        swvp: str | None = None,
+        substructures: str | Choose = "single",
+        beta: float = 1.0,
+        balanced: bool = False,
+        impose: bool = True,
         minibatch: int = 1,
         epochs: int = 12,
         patience: int | None = 4,
