@@ -17,7 +17,7 @@ nanobind::class_<Learner> bind_learner(nanobind::module_& m, const char* name, c
     using namespace nanobind::literals;
     using Spec = typename Learner::Spec;
     using Data = typename Learner::Data;
-    nanobind::class_<Learner> bound(m, name, doc);
+    nanobind::class_<Learner> bound(m, name, doc, nanobind::type_slots(collected_slots<Learner>()));
     bound
         .def(
             "__init__",

@@ -32,6 +32,8 @@ class OwnSubstructures {
         return sets;
     }
 
+    nb::handle function() const { return *function_; }
+
   private:
     // Options are copied and destroyed without the GIL.
     static std::shared_ptr<nb::object> shared(nb::object function) {
@@ -51,6 +53,11 @@ class OwnSubstructures {
 };
 
 }  // namespace
+
+nb::handle own_function(const Swvp& swvp) {
+    const auto* own = swvp.choose.target<OwnSubstructures>();
+    return own == nullptr ? nb::handle() : own->function();
+}
 
 Swvp swvp_options(const std::optional<std::string>& weighting, nb::object substructures, double beta,
                   bool balanced, bool impose, std::function<nb::object(uint32_t)> spell) {

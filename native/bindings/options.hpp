@@ -25,4 +25,26 @@ LearningOptions learning_options(const SearchOptions& search, const std::string&
 Swvp swvp_options(const std::optional<std::string>& weighting, nanobind::object substructures, double beta,
                   bool balanced, bool impose, std::function<nanobind::object(uint32_t)> spell = {});
 
+// The function of these options, or null.
+nanobind::handle own_function(const Swvp& swvp);
+
+// A user's function may know whoever owns the learner, and such a cycle passes through C++: Python's garbage
+// collector has to be told. Learner has swvp().
+template <class Learner>
+PyType_Slot* collected_slots() {
+    static PyType_Slot slots[] = {
+        {Py_tp_traverse, reinterpret_cast<void*>(+[](PyObject* self, visitproc visit, void* arg) -> int {
+             Py_VISIT(Py_TYPE(self));
+             if (nanobind::inst_ready(self))
+                 Py_VISIT(own_function(nanobind::inst_ptr<Learner>(self)->swvp()).ptr());
+             return 0;
+         })},
+        {Py_tp_clear, reinterpret_cast<void*>(+[](PyObject* self) -> int {
+             if (nanobind::inst_ready(self)) nanobind::inst_ptr<Learner>(self)->swvp() = {};
+             return 0;
+         })},
+        {0, nullptr}};
+    return slots;
+}
+
 }  // namespace goldbeam::bindings

@@ -59,7 +59,8 @@ void bind_python_problem(nb::module_& m) {
              "templates"_a, "features"_a, "signature"_a, "max_steps"_a, "mixes"_a = false);
 
     nb::class_<PythonLearner>(m, "PythonLearner",
-                              "A violation-fixing perceptron for a problem written in Python.")
+                              "A violation-fixing perceptron for a problem written in Python.",
+                              nb::type_slots(collected_slots<PythonLearner>()))
         .def(
             "__init__",
             [](PythonLearner* self, std::shared_ptr<PythonSpec> spec, std::string search, size_t beam,

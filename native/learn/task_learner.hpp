@@ -25,6 +25,7 @@ class TaskLearner {
     const Spec& spec() const { return *spec_; }
     Weights& weights() { return weights_; }
     const Weights& weights() const { return weights_; }
+    Swvp& swvp() { return options_.swvp; }
     // Null unless names are kept.
     std::unique_ptr<KeptNames>& names() { return names_; }
 

@@ -89,6 +89,13 @@ def test_numbers_reach_the_tagger(train, info):
     assert (used["merge"], used["average"], used["prune"], used["scheme"]) == (False, False, 0.001, "none")
 
 
+def test_swvp_reaches_the_tagger(train, info):
+    train(*"--swvp wmr --substructures spans --beta 2.5 --balanced --no-impose --step perceptron".split())
+    used = info()["parameters"]
+    names = ("swvp", "substructures", "beta", "balanced", "impose")
+    assert [used[name] for name in names] == ["wmr", "spans", 2.5, True, False]
+
+
 def test_a_tight_threshold_is_greedy_search(train, sample, run):
     train("--threshold", "1e-9", "--beam", "8")
     tight = run("predict", "m", sample / "dev.conllu")

@@ -1,6 +1,8 @@
 """SWVP as an option of every task that labels positions: learning, functions of one's own, files, what it refuses."""
 
+import gc
 import itertools
+import weakref
 
 import pytest
 
@@ -69,6 +71,23 @@ def test_labels_that_come_later_are_known_to_a_function():
     tagger.partial_fit([[("a", "X"), ("b", "Y")]])
     tagger.partial_fit([[("a", "Z"), ("b", "Z")], [("a", "X"), ("b", "Z")]])
     assert tagger.predict([["b"]]) == [["Z"]]
+
+
+@pytest.mark.parametrize("problem", [False, True])
+def test_a_function_that_knows_its_learner_is_garbage_in_the_end(problem):
+    class Owner:
+        def __init__(self):
+            if problem:
+                self.learner = gb.Perceptron(Labels(mixes=True), swvp="wm", substructures=self.choose).fit(XS, YS)
+            else:
+                self.learner = gb.Tagger(swvp="wm", substructures=self.choose, epochs=1).fit(TAGGED)
+
+        def choose(self, gold, predicted):
+            return each_wrong_position(gold, predicted)
+
+    alive = weakref.ref(Owner())
+    gc.collect()
+    assert alive() is None
 
 
 def fails(gold, predicted):

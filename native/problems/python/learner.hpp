@@ -28,6 +28,7 @@ class PythonLearner {
     const ActionTable& actions() const { return actions_; }
     const FeatureNames& names() const { return names_; }
     Weights& weights() { return weights_; }
+    Swvp& swvp() { return options_.swvp; }
     // Goes on from where another learner was. Throws ModelError if the state makes no sense.
     void restore(ActionTable actions, FeatureNames names, const Weights::State& state) {
         weights_.restore(state,
