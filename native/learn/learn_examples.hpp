@@ -57,7 +57,7 @@ class ExampleLearner {
     ExampleLearner(const LearningOptions& options, const Examples& examples, Weights* weights,
                    KeptNames* names)
         : options_(options), examples_(examples), weights_(*weights), names_(names) {
-        if (options.swvp.on && !Mixes<P>)
+        if (options.swvp.on && !Mixes<P> && !FindsStructures<P>)
             throw ParameterError(
                 "swvp mixes the prediction with gold step by step, and mixtures make no sense here; it is "
                 "for "

@@ -66,8 +66,8 @@ class TreeEstimator(CorpusEstimator[Model]):
     def predict_margins(self, data: Data) -> list[list[float]]:
         """A confidence an arc: by how much it is better than what else there could have been.
 
-        Transitions: than the best other action at the step that made it; negative where the search knows better than the
-        step alone. Graphs: than the best other head of the word, all else kept.
+        Transitions: than the best other action at the step that made it; negative where the search knows better than
+        the step alone. Graphs: than the best other head of the word, all else kept.
         """
         parsed, margins = self._with_margins(data)
         return [margins[begin:end] for begin, end in sentence_bounds(parsed.corpus)]

@@ -15,7 +15,7 @@ from goldbeam.tasks.engine import SWVP_CONSTRAINTS
 from goldbeam.tasks.graph.model import GraphModel
 from goldbeam.tasks.graph.preparation import Wishes, first_lesson, further_lesson, prepare
 from goldbeam.tasks.graph.pruner import MOST
-from goldbeam.tasks.parameters import Choice, Constraint, Flag, Names, Number, Templates
+from goldbeam.tasks.parameters import Constraint, Flag, Names, Number, Templates
 from goldbeam.tasks.substructures import Choose
 
 # There is no beam, and nothing to merge or to choose a prefix of.
@@ -47,8 +47,8 @@ class GraphDependencyParser(TreeEstimator[GraphModel]):
     step : "perceptron", "margin" or "passive-aggressive".
     margin : how far gold must win for every wrong head, for the last two steps; aggressiveness : longest step of the
         last.
-    swvp : learn from mixtures of the found tree and gold, weighted by their margins ("wm") or the ranks of these ("wmr"):
-        the 2016 paper; None learns from the found tree.
+    swvp : learn from mixtures of the found tree and gold, weighted by their margins ("wm") or the ranks of these
+        ("wmr"): the 2016 paper; None learns from the found tree.
     substructures : which words of the found tree a mixture takes: "single" (one arc), "errors", "spans", "whole", or a
         function of the two lists of heads; beta, balanced, impose : see docs/swvp.md.
     minibatch : sentences that are parsed with the same weights, in parallel if there are threads; 1 learns online.
@@ -69,7 +69,7 @@ class GraphDependencyParser(TreeEstimator[GraphModel]):
     constraints: dict[str, Constraint] = {  # noqa: RUF012 - a constant
         **{name: constraint for name, constraint in CORPUS_CONSTRAINTS.items() if name not in _OTHERS},
         "templates": Templates(),
-        "order": Choice((1, 2)),
+        "order": Number(least=1, most=2, whole=True),
         "projective": Flag(optional=True),
         "candidates": Number(least=1, most=MOST, whole=True),
         "loss_augmented": Flag(),
