@@ -90,7 +90,8 @@ def test_numbers_reach_the_tagger(train, info):
 
 
 def test_swvp_reaches_the_tagger(train, info):
-    train(*"--swvp wmr --substructures spans --beta 2.5 --balanced --no-impose --step perceptron".split())
+    options = "--swvp wmr --substructures spans --beta 2.5 --balanced --no-impose --step perceptron"
+    train(*options.split())
     used = info()["parameters"]
     names = ("swvp", "substructures", "beta", "balanced", "impose")
     assert [used[name] for name in names] == ["wmr", "spans", 2.5, True, False]
