@@ -7,7 +7,7 @@ from statistics import fmean, stdev
 
 from goldbeam.experiments.dror2016.published import BEST, SETUP_NAMES, TABLE_1
 from goldbeam.experiments.experiment import Study
-from goldbeam.experiments.plots import Line, Panel, line_of_seeds
+from goldbeam.experiments.plots import Line, Panel
 from goldbeam.experiments.report import Finding, Report, verdict
 from goldbeam.experiments.spread import ONE_SEED, difference, show
 
@@ -97,7 +97,11 @@ def write(study: Study, report: Report) -> None:
         report.table(*_table(setup, table))
     report.heading("Accuracy by beta", 3)
     panels = [_panel(setup, table) for setup, table in tables.items()]
-    report.plot("beta", "Test accuracy by beta; the level lines are CSP, CSP averaged, and Bayes", panels)
+    report.plot(
+        "beta",
+        "Test accuracy by beta, means over the data sets; the level lines are CSP, CSP averaged, and Bayes",
+        panels,
+    )
     report.heading("Data set by data set", 3)
     for setup, table in tables.items():
         report.table(*_data_sets(setup, table))
@@ -113,18 +117,16 @@ def findings(tables: dict[int, Table]) -> list[Finding]:
             Finding(
                 f"Set-up {setup}: the best variant, {published}, is {gain:.2f} points above CSP.",
                 f"{best} is above CSP by {gap}.",
-                verdict(gap.sign if gap.mean >= gain else min(gap.sign, 0)),
+                verdict(gap.sign if gap.mean >= gain else -1 if gap.mean + gap.reach < gain else 0),
             )
         )
     for setup, table in tables.items():
-        best = table.best()
-        gap = difference(table.limit(), table.scores(best))
+        gap = difference(table.limit(), table.scores(table.best()))
         found.append(
             Finding(
                 f"Not in the paper: in set-up {setup} the best variant is within {_CLOSE_TO_BAYES:g} points of the "
                 "Bayes-optimal accuracy.",
-                f"{best} is below it by {gap}; averaged, {table.best('averaged')} by "
-                f"{difference(table.limit(), table.scores(table.best('averaged'), kind='averaged'))}.",
+                f"{_missing(table, 'plain')}; averaged, {_missing(table, 'averaged')}.",
                 verdict(1 if gap.mean <= _CLOSE_TO_BAYES else -1),
             )
         )
@@ -151,13 +153,19 @@ def findings(tables: dict[int, Table]) -> list[Finding]:
     return found
 
 
+def _missing(table: Table, kind: str) -> str:
+    best = table.best(kind)
+    gap = difference(table.limit(), table.scores(best, kind=kind))
+    return f"{best} lacks {gap.mean:.2f} ± {gap.reach:.2f}"
+
+
 def _not_by_luck(setup: int, table: Table) -> Finding:
     """Weights that are not averaged change from update to update, so whoever may choose among many is better off."""
     gap = difference(table.scores(table.best()), table.csp_orders())
     return Finding(
         f"Not in the paper: in set-up {setup} the best variant is also better than CSP where dev data choose among as "
         "many models of CSP, which differ in the order of the examples.",
-        f"{table.best()} is above it by {gap}.",
+        f"The difference is {gap} ({table.best()}).",
         verdict(gap.sign),
     )
 
@@ -167,7 +175,7 @@ def _averaged(setup: int, table: Table) -> Finding:
     gap = difference(table.scores(best, kind="averaged"), table.csp(kind="averaged"))
     return Finding(
         f"Not in the paper: in set-up {setup} SWVP is also better than CSP where the weights are averaged.",
-        f"{best} averaged is above CSP averaged by {gap}.",
+        f"The difference is {gap} ({best}).",
         verdict(gap.sign),
     )
 
@@ -210,8 +218,9 @@ def _table(setup: int, table: Table) -> tuple[list[str], list[list[str]]]:
 
 
 def _panel(setup: int, table: Table) -> Panel:
+    # Without bands: what can be reached differs between data sets more than anything else.
     lines = [
-        line_of_seeds(model, table.betas, [table.beta(model, beta, "test plain") for beta in table.betas], style)
+        Line(model, table.betas, [fmean(table.beta(model, beta, "test plain")) for beta in table.betas], style)
         for style, model in enumerate(VARIANTS)
     ]
     levels = {"CSP": table.csp(), "CSP averaged": table.csp(kind="averaged"), "Bayes": table.limit()}
