@@ -97,6 +97,12 @@ def _names(context: click.Context, parameter: click.Parameter, value: str | None
 @click.option("--dictionary", metavar="FILE", help="Words that a segmenter may find, one a line.")
 @click.option("--system", type=click.Choice(SYSTEMS), help="The transitions of a dependency parser.")
 @click.option("--nonprojective", type=click.Choice(NONPROJECTIVE), help="What becomes of trees with crossing arcs.")
+@click.option("--order", type=click.IntRange(1, 2), help="A graph-based parser scores arcs, or siblings and such too.")
+@click.option("--projective/--no-projective", default=None, help="Trees of a graph-based parser; told from TRAIN.")
+@click.option("--candidates", type=click.IntRange(min=1), metavar="N", help="Heads of a word that --order 2 looks at.")
+@click.option(
+    "--loss-augmented/--no-loss-augmented", default=None, help="Learn from the tree that breaks the margin most."
+)
 @click.option("--labelled/--unlabelled", default=None, help="A parser predicts relations, or heads only.")
 @click.option(
     "--single-root/--no-single-root", default=None, help="One word a sentence hangs on the root; told from TRAIN."
@@ -150,6 +156,7 @@ def command(
     goldbeam train tagger train.conllu --dev dev.conllu --out en.tagger
     goldbeam train tagger train.txt --column 3 --templates my-templates.txt --out chunks.tagger
     goldbeam train dependency train.conllu --dev dev.conllu --out en.parser
+    goldbeam train graph-dependency train.conllu --dev dev.conllu --out en.graph
     goldbeam train segmenter train.txt --dev dev.txt --dictionary words.txt --out zh.segmenter
     """
     from goldbeam import data

@@ -107,8 +107,8 @@ def write(study: Study, languages: Sequence[Splits], report: Report) -> None:
             ["data", "CSP", "B-WM, β 1", "gain", "p", "best β", "β", "paper CSP", "paper B-WM", "paper Test B-WM"], rows
         )
     report.prose(
-        "p is two-sided, of a paired bootstrap over dev sentences. “best β” is chosen on the data that it is shown for, "
-        "so it flatters SWVP."
+        "p is two-sided, of a paired bootstrap over dev sentences. “best β” is chosen on the data that it is shown "
+        "for, so it flatters SWVP."
     )
     report.notes("parsing")
 
