@@ -17,12 +17,12 @@ from parsing.treebank import non_projective
 
 
 def train(train: str, dev: str | None, model: str, options: dict[str, Any]) -> dict[str, Any]:
-    """Train goldbeam's parser; CPU seconds from the file to the saved model, and what each epoch reported."""
-    import goldbeam as gb
+    """Train goldbeam's parser of the task that the options name; CPU seconds from the file to the saved model, and what each epoch reported."""
+    from goldbeam.tasks.registry import estimator_class
 
     watch = Watch()
     start = process_time()
-    parser = gb.DependencyParser(**options).fit(train, dev=dev, observer=watch)
+    parser = estimator_class(options.pop("task", "dependency"))(**options).fit(train, dev=dev, observer=watch)
     parser.save(model)
     seconds = process_time() - start
     facts = parser.info()["training data"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from parsing.sections import accuracy, languages, linearity, predicted_tags, speed, training
+from parsing.sections import accuracy, graph, languages, linearity, predicted_tags, speed, training
 
 SECTIONS: dict[str, ModuleType] = {
     "accuracy": accuracy,
@@ -13,4 +13,5 @@ SECTIONS: dict[str, ModuleType] = {
     "training": training,
     "linearity": linearity,
     "predicted-tags": predicted_tags,
+    "graph": graph,
 }
