@@ -1,4 +1,4 @@
-"""The graph-based parser on English: accuracy, speed, training; first and second order, beside the transition parser."""
+"""The graph-based parser on English: accuracy, speed and training, first and second order."""
 
 from __future__ import annotations
 
