@@ -187,7 +187,7 @@ class Groups:
     def __init__(self):
         self.calls, self.weights, self.total = [], self, self
 
-    updates = invalid = stopped = violation = updated = covered = feature_count = 0
+    updates = invalid = stopped = broke = fell_back = violation = updated = covered = feature_count = 0
 
     def learn(self, data, sentences):
         self.calls.append(len(sentences))

@@ -43,7 +43,7 @@ class Counting:
         self.orders.append(list(sentences))
         return self
 
-    updates = invalid = stopped = violation = updated = covered = 0
+    updates = invalid = stopped = broke = fell_back = violation = updated = covered = 0
 
     @property
     def total(self):
