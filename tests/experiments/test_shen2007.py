@@ -78,6 +78,15 @@ def test_the_papers_own_numbers_agree_with_it():
     assert {finding.verdict for finding in findings(study(as_published))} == {"agrees"}
 
 
+def test_one_beam_is_enough_for_a_report():
+    splits = sample_splits(5, 5, "upos")
+    options = Options(seeds=1, epochs=1, beams=(3,))
+    records = {s.name: [Record("accuracy", (Epoch(97.0, 1, 0, 1.0),), {})] for s in settings(options, splits)}
+    found = findings(Study(splits, options, records))
+    assert len(found) == 4
+    assert all("beam 1" not in finding.statement for finding in found)
+
+
 def test_the_contrary_does_not_agree():
     verdicts = [finding.verdict for finding in findings(study(lambda name: 30 - as_published(name)))]
     assert verdicts.count("agrees") == 1  # deterministic search is not worse

@@ -58,7 +58,11 @@ def findings(study: Study) -> list[Finding]:
     widest = beams[-1]
     found = [_each_set_helps(study, widest)]
     found += [_bidirectional_is_better(study, beam) for beam in beams]
-    found += [_gentle_is_worse(study), _gentle_does_not_converge(study, widest), _beam_matters_little(study, beams)]
+    if 1 in beams:
+        found.append(_gentle_is_worse(study))
+    found.append(_gentle_does_not_converge(study, widest))
+    if len(beams) > 1:
+        found.append(_beam_matters_little(study, beams))
     return [*found, _beats_max_violation(study, widest)]
 
 
