@@ -25,7 +25,7 @@ PAPERS: dict[str, Paper] = {
     "dror2016": Paper(
         "Dror, Reichart 2016: The Structured Weighted Violations Perceptron Algorithm",
         "goldbeam.experiments.dror2016",
-        "synthetic data: Table 1",
+        "synthetic data: Table 1; graph-based parsing of any number of treebanks: Table 2",
     ),
     "huang2012": Paper(
         "Huang, Fayong, Guo 2012: Structured Perceptron with Inexact Search",
