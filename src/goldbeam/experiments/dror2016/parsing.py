@@ -7,7 +7,7 @@ from typing import Any
 
 from goldbeam.experiments.dror2016 import parsing_report
 from goldbeam.experiments.dror2016.data import Treebanks
-from goldbeam.experiments.dror2016.parsing_report import CSP, name, sentence_key
+from goldbeam.experiments.dror2016.parsing_report import AGGRESSIVE, CSP, name, sentence_key
 from goldbeam.experiments.experiment import Options, Setting, Study
 from goldbeam.experiments.report import Report
 from goldbeam.experiments.splits import Splits
@@ -40,6 +40,7 @@ def settings(options: Options, splits: Splits) -> list[Setting]:
                 f"B-WM, beta {beta:g}": {"swvp": "wm", "balanced": True, "impose": False, "beta": beta}
                 for beta in (BETAS if options.thorough else QUICK_BETAS)
             }
+            variants[AGGRESSIVE] = {"swvp": "wm", "beta": 1.0}
             for title, variant in variants.items():
                 found.append(
                     Setting(

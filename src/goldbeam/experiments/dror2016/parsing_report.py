@@ -12,6 +12,7 @@ from goldbeam.experiments.splits import Splits
 from goldbeam.tasks.corpus_facts import sentence_bounds
 
 CSP = "CSP"
+AGGRESSIVE = "A-WM, beta 1"
 _SAMPLES = 10_000
 _START = "B-WM, beta "
 
@@ -78,7 +79,8 @@ def write(study: Study, languages: Sequence[Splits], report: Report) -> None:
     report.prose(
         'Graph-based parsers without labels (`GraphDependencyParser(step="perceptron")`), averaged, '
         f"{options.epochs} epochs, {options.seeds_told}; CSP learns from the best tree, B-WM from its single wrong "
-        "arcs (balanced, weighted by margins). Non-projective trees are looked for where more than a twentieth of the "
+        "arcs (balanced, weighted by margins), A-WM, which the paper does not have here, from those that are violations "
+        "(aggressive). Non-projective trees are looked for where more than a twentieth of the "
         "training sentences has crossing arcs. UAS is that of the best epoch on dev data, in per cent, with gold "
         "tags. The paper's are of test data of CoNLL 2007: other treebanks of the same languages, if any."
     )
@@ -88,7 +90,7 @@ def write(study: Study, languages: Sequence[Splits], report: Report) -> None:
         report.findings([_best_is_better(scores), _fixed_is_as_good(scores)])
         rows = []
         for language, s in scores.items():
-            csp, fixed, best = (s.uas(model) for model in (CSP, s.fixed, s.best))
+            csp, fixed, best, aggressive = (s.uas(model) for model in (CSP, s.fixed, s.best, AGGRESSIVE))
             published = TABLE_2.get(LANGUAGES.get(language, ""), {}).get(order)
             rows.append(
                 [
@@ -99,12 +101,19 @@ def write(study: Study, languages: Sequence[Splits], report: Report) -> None:
                     f"{s.p_value(s.fixed, CSP):.3f}",
                     f"{best:.2f}",
                     s.best.removeprefix(_START),
+                    f"{aggressive:.2f}",
+                    f"{aggressive - csp:+.2f}",
+                    f"{s.p_value(AGGRESSIVE, CSP):.3f}",
                     *([f"{score:.2f}" for score in published] if published else ["–", "–", "–"]),
                 ]
             )
         rows.append(_average(rows))
         report.table(
-            ["data", "CSP", "B-WM, β 1", "gain", "p", "best β", "β", "paper CSP", "paper B-WM", "paper Test B-WM"], rows
+            [
+                *("data", "CSP", "B-WM, β 1", "gain", "p", "best β", "β", "A-WM, β 1", "gain", "p"),
+                *("paper CSP", "paper B-WM", "paper Test B-WM"),
+            ],
+            rows,
         )
     report.prose(
         "p is two-sided, of a paired bootstrap over dev sentences. “best β” is chosen on the data that it is shown "
@@ -118,8 +127,11 @@ def _average(rows: Sequence[Sequence[str]]) -> list[str]:
         cells = [row[column] for row in rows if row[column] not in ("–", "")]
         return f"{fmean(map(float, cells)):.2f}" if len(cells) == len(rows) else "–"
 
-    gain = f"{fmean(float(row[3]) for row in rows):+.2f}"
-    return ["average", mean(1), mean(2), gain, "", mean(5), "", mean(7), mean(8), mean(9)]
+    gains = [f"{fmean(float(row[column]) for row in rows):+.2f}" for column in (3, 8)]
+    return [
+        *("average", mean(1), mean(2), gains[0], "", mean(5), "", mean(7), gains[1], ""),
+        *map(mean, (10, 11, 12)),
+    ]
 
 
 def _best_is_better(scores: dict[str, Scores]) -> Finding:
@@ -139,5 +151,5 @@ def _fixed_is_as_good(scores: dict[str, Scores]) -> Finding:
         "Without tuning on the test data SWVP is about as good as CSP (−0.04 on average in both orders).",
         f"On average {fmean(gains.values()):+.2f}; significantly better in {len(clear)}, worse in {len(worse)} of "
         f"{len(scores)}.",
-        verdict(1 if abs(fmean(gains.values())) < 0.3 else 0),
+        verdict(1 if abs(fmean(gains.values())) < 0.3 else -1 if clear or worse else 0),
     )
