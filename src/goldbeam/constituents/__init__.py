@@ -3,7 +3,7 @@
 from goldbeam.constituents.brackets import parse_brackets, read_brackets, write_brackets
 from goldbeam.constituents.head_rules import HeadRules
 from goldbeam.constituents.left_corner import left_corner, undo_left_corner
-from goldbeam.constituents.tree import Constituent, ConstituencyTree
+from goldbeam.constituents.tree import ConstituencyTree, Constituent
 
 __all__ = [
     "ConstituencyTree",

@@ -42,9 +42,9 @@ class Pass(NamedTuple):
 class HeadRules:
     """For the label of a phrase the passes over its children, of which the first to find one wins.
 
-    ``*`` is the rule for all other labels; without it they are a ``DataError``. Function tags of labels are passed over.
-    If no pass finds a child, it is the outermost on the side of the first pass, punctuation and traces aside. If the
-    child before the head is one of ``conjunctions``, the one before that is the head ("X and X" is headed by the first).
+    ``*`` is the rule for all other labels; without it they are a ``DataError``. Function tags of labels are not looked
+    at. If no pass finds a child, it is the outermost on the side of the first pass, punctuation and traces aside. If
+    the child before the head is one of ``conjunctions``, the one before that is the head: the first X of "X and X".
     """
 
     passes: Mapping[str, Sequence[Pass]]
@@ -135,7 +135,7 @@ class HeadRules:
         return heads
 
     def _heads(self, tree: ConstituencyTree) -> list[tuple[int, int]]:
-        """For each node its head word and its head child; children have higher numbers, so the last nodes come first."""
+        """For each node its head word and its head child, from the last node on, so that children come first."""
         starts = tree.starts
         pairs = [(0, -1)] * len(tree.ends)
         for node in range(len(tree.ends) - 1, -1, -1):

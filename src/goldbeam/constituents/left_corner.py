@@ -7,8 +7,8 @@ below a node A/A:
 
     (NP (NP (NP (NNP Jim) (POS 's)) (NN dog)) (PP …))  ⇄  (NP (NNP Jim) (POS 's) (NP/NP (NN dog)) (NP/NP (PP …)))
 
-A → A with no α has nothing to put below an A/A and stays as it is. A slash in a treebank's own label becomes ``\/`` and a
-backslash ``\\``, so that every tree comes back as it was.
+A → A with no α has nothing to put below an A/A and stays as it is. A slash in a treebank's own label becomes ``\/``
+and a backslash ``\\``, so that every tree comes back as it was.
 """
 
 from __future__ import annotations
