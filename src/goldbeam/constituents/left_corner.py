@@ -60,7 +60,8 @@ def undo_left_corner(tree: ConstituencyTree) -> ConstituencyTree:
     slash = [False] * len(ends)
     layers: list[list[int]] = [[] for _ in ends]  # by A: where its layers begin
     for node, parent in enumerate(tree.parents):
-        if parent >= 0 and ends[node] > node + 1 and labels[node] == slashed_label(labels[parent]):
+        above = labels[parent] if parent >= 0 else ""  # a root without a label has no A/A
+        if above and ends[node] > node + 1 and labels[node] == slashed_label(above):
             slash[node] = True
             if node > parent + 1:
                 layers[parent].append(node)

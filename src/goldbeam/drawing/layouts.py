@@ -76,8 +76,11 @@ def clipped(text: str, width: int, mark: str = "…") -> str:
     """Text cut to so many columns of a terminal, with a mark where something is missing."""
     if cells(text) <= width:
         return text
-    while text and cells(text) + cells(mark) > width:
-        text = text[:-1]
+    room, taken = width - cells(mark), 0
+    for i, c in enumerate(text):
+        taken += cells(c)
+        if taken > room:
+            return text[:i] + mark
     return text + mark
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 
 # Of Helvetica, Arial and their like, in thousandths of the size; other letters are about as wide as an n.
 _NARROW = {**dict.fromkeys("ijl'|", 222), **dict.fromkeys('ftrI .,:;!/\\()[]`-"', 310), **dict.fromkeys("mMW@%", 890)}
@@ -56,6 +57,7 @@ def _direction(text: str) -> int:
     return next((signs[c] for c in map(unicodedata.bidirectional, text[:60]) if c in signs), 0)
 
 
+@lru_cache(maxsize=4096)  # drawings ask for the same few characters over and over
 def _width(c: str) -> int:
     if unicodedata.category(c) in ("Mn", "Me", "Cf"):
         return 0
