@@ -21,6 +21,8 @@ ENGLISH = HeadRules.english()
         ("(NP (NNP Jim) (POS 's))", 2),
         ("(NP (QP (CD 5)) ($ $))", 3),
         ("(NP (NNS cats) (CC and) (NNS dogs))", 1),  # the first conjunct
+        ("(NP (NNS cats) (, ,) (CC and) (NNS dogs))", 1),
+        ("(NP (CC and) (NNS dogs))", 2),
         ("(NP-SBJ (DT the) (NN dog))", 2),  # function tags do not matter
         ("(VP (MD will) (VP (VB go)))", 1),
         ("(VP (VBZ goes) (PP-DIR (IN on)))", 1),
@@ -67,6 +69,7 @@ def test_own_tables():
     }
     assert {table: HeadRules.parse(table).head_of(tree, 0) for table in heads} == heads
     assert HeadRules.parse("A right X", conjunctions=()).head_of(tree, 0) == 5
+    assert HeadRules.parse("A left", punctuation=["B", "C"]).head_of(tree, 0) == 4
 
 
 def test_a_label_that_the_table_does_not_have():

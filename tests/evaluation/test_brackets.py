@@ -101,6 +101,14 @@ def test_sentences_up_to_40_words_are_scored_apart():
     assert bracket_scores([tree(41, "NP")], [tree(41, "NP")])["up_to_40"]["f1"] == 0.0  # nothing to count
 
 
+def test_a_sentence_of_punctuation_is_not_scored():
+    mark, right = parse("(FRAG (. .))"), parse("(S (NP (NN a)))")
+    wrong = parse("(S (VP (NN a)))")
+    scores = bracket_scores([mark, right], [mark, wrong])
+    assert (scores["exact_match"], scores["no_crossing"], scores["sentences"]) == (0.0, 100.0, 2)
+    assert bracket_scores([mark], [mark])["exact_match"] == 0.0
+
+
 def test_trees_agree_with_themselves_and_swapping_swaps():
     gold = list(parse_brackets(sample_brackets(40, 1)))
     scores = bracket_scores(gold, gold)

@@ -28,11 +28,11 @@ class Pass(NamedTuple):
     side: str
     labels: tuple[str, ...]
 
-    def find(self, children: Sequence[str]) -> int | None:
+    def find(self, children: Sequence[str], punctuation: frozenset[str] = PUNCTUATION) -> int | None:
         """The position of the child that it finds among the labels of the children."""
         order = range(len(children)) if self.side.startswith("left") else range(len(children) - 1, -1, -1)
         if not self.labels:
-            return next((i for i in order if children[i] not in PUNCTUATION), None)
+            return next((i for i in order if children[i] not in punctuation), None)
         if self.side.endswith("most"):
             return next((i for i in order if children[i] in self.labels), None)
         return next((i for label in self.labels for i in order if children[i] == label), None)
@@ -44,11 +44,12 @@ class HeadRules:
 
     ``*`` is the rule for all other labels; without it they are a ``DataError``. Function tags of labels are not looked
     at. If no pass finds a child, it is the outermost on the side of the first pass, punctuation and traces aside. If
-    the child before the head is one of ``conjunctions``, the one before that is the head: the first X of "X and X".
+    the child before the head is one of ``conjunctions``, the one before that is the head: the first X of "X, and X".
     """
 
     passes: Mapping[str, Sequence[Pass]]
     conjunctions: frozenset[str] = frozenset({"CC"})
+    punctuation: frozenset[str] = PUNCTUATION
 
     def __post_init__(self) -> None:
         for label, passes in self.passes.items():
@@ -62,7 +63,9 @@ class HeadRules:
                     )
 
     @classmethod
-    def parse(cls, table: str, *, conjunctions: Iterable[str] = ("CC",)) -> HeadRules:
+    def parse(
+        cls, table: str, *, conjunctions: Iterable[str] = ("CC",), punctuation: Iterable[str] = PUNCTUATION
+    ) -> HeadRules:
         """Of lines ``LABEL  side labels | side labels …``, where a side is left, right, leftmost or rightmost.
 
         >>> rules = HeadRules.parse("NP rightmost NN NNS | left NP\\nS left VP\\n* left")
@@ -86,7 +89,7 @@ class HeadRules:
                         f"{plain(label, 40)!r}"
                     )
                 passes[label].append(Pass(side, tuple(labels)))
-        return cls(passes, frozenset(conjunctions))
+        return cls(passes, frozenset(conjunctions), frozenset(punctuation))
 
     @classmethod
     def english(cls) -> HeadRules:
@@ -107,11 +110,12 @@ class HeadRules:
         if len(children) == 1:
             return children[0]
         labels = [base_label(tree.labels[child]) for child in children]
-        found = (one.find(labels) for one in [*passes, Pass(passes[0].side, ())])
+        found = (one.find(labels, self.punctuation) for one in [*passes, Pass(passes[0].side, ())])
         fallback = 0 if passes[0].side.startswith("left") else len(children) - 1
         head = next((i for i in found if i is not None), fallback)
-        if head >= 2 and labels[head - 1] in self.conjunctions and labels[head - 2] not in PUNCTUATION:
-            head -= 2
+        if head and labels[head - 1] in self.conjunctions:
+            before = range(head - 2, -1, -1)
+            head = next((i for i in before if labels[i] not in self.punctuation), head)
         return children[head]
 
     def head_words(self, tree: ConstituencyTree) -> list[int]:

@@ -2,8 +2,9 @@
 
 A bracket is the label of a phrase and its first and last word. Before brackets are counted, words with the tags of
 punctuation and traces are deleted and spans are counted without them; roots are deleted, and phrases that have no words
-left. PRT counts as ADVP, and function tags are cut off. Gold's tags say which words are punctuation, so a parser's own
-tags cannot change what is counted. All scores are in per cent but ``crossing_brackets``, which is a mean.
+left. PRT counts as ADVP, and function tags are cut off. A sentence of nothing but punctuation is not scored. Gold's
+tags say which words are punctuation, so a parser's own tags cannot change what is counted (EVALB gives up on such a
+sentence). All scores are in per cent but ``crossing_brackets``, which is a mean.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ METRICS = {
     "precision": Ratio("correct", ("predicted",)),
     "recall": Ratio("correct", ("gold",)),
     "f1": Ratio("correct", ("gold", "predicted")),
-    "exact_match": Ratio("exact", ("sentences",)),
-    "no_crossing": Ratio("no_crossing", ("sentences",)),
-    "two_or_less_crossing": Ratio("two_or_less_crossing", ("sentences",)),
+    "exact_match": Ratio("exact", ("scored",)),
+    "no_crossing": Ratio("no_crossing", ("scored",)),
+    "two_or_less_crossing": Ratio("two_or_less_crossing", ("scored",)),
     "tagging_accuracy": Ratio("tags", ("tagged",)),
 }
 
@@ -145,17 +146,18 @@ def _count(
     crossing = _crossing(one, two)
     correct, total, made = right.total(), one.total(), two.total()
     pairs = [(a, b) for (_, a), (_, b), skip in zip(gold_words, words, deleted, strict=True) if not skip]
+    scored = bool(pairs)
     return {
         "correct": correct,
         "gold": total,
         "predicted": made,
-        "exact": int(correct == total == made),
+        "exact": int(scored and correct == total == made),
         "crossing": crossing,
-        "no_crossing": int(crossing == 0),
-        "two_or_less_crossing": int(crossing <= 2),
+        "no_crossing": int(scored and crossing == 0),
+        "two_or_less_crossing": int(scored and crossing <= 2),
         "tags": sum(a == b for a, b in pairs),
         "tagged": len(pairs),
-        "sentences": 1,
+        "scored": int(scored),
         "tokens": len(gold_words),
     }
 
@@ -165,7 +167,7 @@ def _scores(counts: Sequence[Mapping[str, int]]) -> dict[str, Any]:
     for count in counts:
         totals.update(count)
     scores: dict[str, Any] = {name: ratio.of(totals) for name, ratio in METRICS.items()}
-    scores["crossing_brackets"] = totals["crossing"] / totals["sentences"] if counts else 0.0
+    scores["crossing_brackets"] = totals["crossing"] / totals["scored"] if totals["scored"] else 0.0
     return {**scores, "sentences": len(counts), "tokens": totals["tokens"]}
 
 
