@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from goldbeam.constituents import ConstituencyTree, read_brackets, write_brackets
     from goldbeam.data import Corpus, read, write
     from goldbeam.doc import Doc, Sentence
     from goldbeam.errors import (
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
 # Where each public name lives; it is imported when it is first asked for, so that `import goldbeam` costs nothing.
 _HOMES = {
     "Checkpoint": "goldbeam.learning.checkpoint",
+    "ConstituencyTree": "goldbeam.constituents",
+    "read_brackets": "goldbeam.constituents",
+    "write_brackets": "goldbeam.constituents",
     "Corpus": "goldbeam.data",
     "read": "goldbeam.data",
     "write": "goldbeam.data",
@@ -61,6 +65,7 @@ _HOMES = {
 
 __all__ = [
     "Checkpoint",
+    "ConstituencyTree",
     "Corpus",
     "DataError",
     "DependencyParser",
@@ -81,7 +86,9 @@ __all__ = [
     "average",
     "load",
     "read",
+    "read_brackets",
     "write",
+    "write_brackets",
 ]
 
 

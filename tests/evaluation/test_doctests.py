@@ -7,7 +7,19 @@ import pytest
 
 
 @pytest.mark.parametrize(
-    "name", ["accuracy", "attachment", "encoding", "punctuation", "ratios", "scheme", "significance", "spans", "words"]
+    "name",
+    [
+        "accuracy",
+        "attachment",
+        "brackets",
+        "encoding",
+        "punctuation",
+        "ratios",
+        "scheme",
+        "significance",
+        "spans",
+        "words",
+    ],
 )
 def test_examples_in_the_docstrings_hold(name: str) -> None:
     result = doctest.testmod(importlib.import_module(f"goldbeam.evaluation.{name}"))

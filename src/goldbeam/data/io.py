@@ -27,7 +27,7 @@ def read(source: Source, format: str | None = None, *, detect: Callable[[bytes, 
     """
     if format is not None and format not in FORMATS:
         raise ParameterError(f"format must be one of {', '.join(FORMATS)}, got {format!r}")
-    data, name = _read_bytes(source)
+    data, name = read_bytes(source)
     return Corpus.parse(data, format or detect(data, name), name)
 
 
@@ -69,7 +69,8 @@ def write(content: Corpus | bytes, path: str | os.PathLike[str]) -> None:
         raise DataError(f"{name}: cannot be written: {_reason(error)}; choose another place") from error
 
 
-def _read_bytes(source: Source) -> tuple[bytes, str]:
+def read_bytes(source: Source) -> tuple[bytes, str]:
+    """What a source holds, and its name as messages give it."""
     if not isinstance(source, (str, os.PathLike)):
         name = getattr(source, "name", None)
         return _as_bytes(source), name if isinstance(name, str) else "<file>"

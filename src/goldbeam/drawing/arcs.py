@@ -6,16 +6,14 @@ their places on the tops. Words stand so far apart that every label fits on its 
 
 from __future__ import annotations
 
-import unicodedata
 from bisect import bisect_left, bisect_right
-from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from goldbeam.drawing.levels import arc_levels, tree_arcs
 from goldbeam.drawing.svg import Canvas
-from goldbeam.drawing.text import pixels, printable, shortened
+from goldbeam.drawing.text import pixels, printable, reads_from_right, shortened
 from goldbeam.drawing.themes import Theme, theme_of
 
 if TYPE_CHECKING:
@@ -72,8 +70,7 @@ class ArcLayout:
     @cached_property
     def right_to_left(self) -> bool:
         """Whether most words are of a script such as Arabic or Hebrew."""
-        directions = Counter(_direction(form) for form in self.sentence.forms)
-        return directions[-1] > directions[1]
+        return reads_from_right(self.sentence.forms)
 
     @property
     def base(self) -> float:
@@ -226,12 +223,6 @@ def _hint(sentence: Sentence, word: int) -> str:
     source = f"{_cut(sentence.forms[head - 1], 60)} → " if head else ""
     margin = "" if sentence.margins is None else f", margin {sentence.margins[word - 1]:.2f}"
     return f"{source}{_cut(sentence.forms[word - 1], 60)}: {_cut(sentence.relations[word - 1], 60)}{margin}"
-
-
-def _direction(text: str) -> int:
-    """Of a word's first letter: 1 from left to right, -1 from right to left, 0 if there is none."""
-    signs = {"L": 1, "R": -1, "AL": -1}
-    return next((signs[c] for c in map(unicodedata.bidirectional, text[:60]) if c in signs), 0)
 
 
 def _cut(text: str, most: int) -> str:

@@ -20,7 +20,7 @@ Piece = tuple[str, str]
 LAYOUTS = ("arcs", "tree")
 KINDS = ("number", "lines", "form", "tag", "relation", "margin")
 
-_ASCII = str.maketrans({"─": "-", "│": "|", "►": ">", "┌": ",", "└": "`", "…": "."} | dict.fromkeys("├┬┴┼", "+"))
+ASCII = str.maketrans({"─": "-", "│": "|", "►": ">", "┌": ",", "└": "`", "…": "."} | dict.fromkeys("├┬┴┼", "+"))
 _GAP = "  "
 _MOST_LINES = 120  # columns of arcs that an eye can follow
 _LEAST = 6  # columns that a word or label keeps in the narrowest terminal
@@ -46,7 +46,7 @@ def text_lines(
     rows = arc_prefixes(sentence.heads, room) if layout == "arcs" else None
     if rows is None:
         layout, rows = "tree", tree_prefixes(sentence.heads)
-    lines = [prefix.translate(_ASCII) if ascii else prefix for _, prefix in rows]
+    lines = [prefix.translate(ASCII) if ascii else prefix for _, prefix in rows]
     order = [number - 1 for number, _ in rows]
     columns: dict[str, list[str]] = {"form": _shown(sentence.forms, order, ascii)}
     if sentence.tags is not None:
@@ -76,8 +76,11 @@ def clipped(text: str, width: int, mark: str = "…") -> str:
     """Text cut to so many columns of a terminal, with a mark where something is missing."""
     if cells(text) <= width:
         return text
-    while text and cells(text) + cells(mark) > width:
-        text = text[:-1]
+    room, taken = width - cells(mark), 0
+    for i, c in enumerate(text):
+        taken += cells(c)
+        if taken > room:
+            return text[:i] + mark
     return text + mark
 
 

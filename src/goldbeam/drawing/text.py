@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
 
 # Of Helvetica, Arial and their like, in thousandths of the size; other letters are about as wide as an n.
 _NARROW = {**dict.fromkeys("ijl'|", 222), **dict.fromkeys('ftrI .,:;!/\\()[]`-"', 310), **dict.fromkeys("mMW@%", 890)}
@@ -42,6 +45,19 @@ def shortened(text: str, size: float, width: float) -> str:
     return text + "…"
 
 
+def reads_from_right(words: Iterable[str]) -> bool:
+    """Whether most words are of a script such as Arabic or Hebrew."""
+    directions = Counter(map(_direction, words))
+    return directions[-1] > directions[1]
+
+
+def _direction(text: str) -> int:
+    """Of a word's first letter: 1 from left to right, -1 from right to left, 0 if there is none."""
+    signs = {"L": 1, "R": -1, "AL": -1}
+    return next((signs[c] for c in map(unicodedata.bidirectional, text[:60]) if c in signs), 0)
+
+
+@lru_cache(maxsize=4096)  # drawings ask for the same few characters over and over
 def _width(c: str) -> int:
     if unicodedata.category(c) in ("Mn", "Me", "Cf"):
         return 0

@@ -1,0 +1,44 @@
+"""A constituency tree as lines of text: a phrase or a word a line, below the phrase that it is in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from goldbeam.drawing.layouts import ASCII, clipped
+from goldbeam.drawing.text import printable
+from goldbeam.drawing.tree_text import tree_prefixes
+
+if TYPE_CHECKING:
+    from goldbeam.constituents.tree import ConstituencyTree
+
+_MOST = 40  # columns that a word or label takes
+_LEAST = 10  # columns of the narrowest terminal
+_NO_LABEL = "·"  # how a root without a label shows
+
+
+def draw_constituents_text(tree: ConstituencyTree, *, width: int | None = None, ascii: bool = False) -> str:
+    """Lines without a line end after the last, cut where they are wider than ``width``.
+
+    >>> from goldbeam.constituents import ConstituencyTree
+    >>> print(draw_constituents_text(ConstituencyTree.parse("(S (NP (NNS flies)) (VP (VBP fly)))")))
+    S
+    ├─ NP
+    │  └─ NNS  flies
+    └─ VP
+       └─ VBP  fly
+    """
+    mark = "..." if ascii else "…"
+    words = iter(tree.words)
+    lines = []
+    for number, before in tree_prefixes([parent + 1 for parent in tree.parents]):
+        node = number - 1
+        line = before.translate(ASCII) if ascii else before
+        line += _shown(tree.labels[node], mark) or ("." if ascii else _NO_LABEL)
+        if tree.ends[node] == number:
+            line += "  " + _shown(next(words), mark)
+        lines.append(line if width is None else clipped(line, max(width, _LEAST), mark))
+    return "\n".join(lines)
+
+
+def _shown(text: str, mark: str) -> str:
+    return clipped(printable(text[: 4 * _MOST]), _MOST, mark)  # cut first: a word may be a megabyte long
