@@ -17,7 +17,7 @@ from parsing.treebank import non_projective
 
 
 def train(train: str, dev: str | None, model: str, options: dict[str, Any]) -> dict[str, Any]:
-    """Train a parser of the task that the options name; CPU seconds from the file to the saved model, and each epoch."""
+    """Train a parser of the task that the options name; CPU seconds from file to saved model, and each epoch."""
     from goldbeam.tasks.registry import estimator_class
 
     watch = Watch()

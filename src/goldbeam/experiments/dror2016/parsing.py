@@ -36,7 +36,7 @@ def settings(options: Options, splits: Splits) -> list[Setting]:
                 "patience": None,
             }
             # As in the paper, condition (2) is not imposed.
-            variants = {CSP: {}} | {
+            variants: dict[str, dict[str, Any]] = {CSP: {}} | {
                 f"B-WM, beta {beta:g}": {"swvp": "wm", "balanced": True, "impose": False, "beta": beta}
                 for beta in (BETAS if options.thorough else QUICK_BETAS)
             }

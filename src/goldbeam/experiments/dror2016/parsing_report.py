@@ -79,8 +79,8 @@ def write(study: Study, languages: Sequence[Splits], report: Report) -> None:
     report.prose(
         'Graph-based parsers without labels (`GraphDependencyParser(step="perceptron")`), averaged, '
         f"{options.epochs} epochs, {options.seeds_told}; CSP learns from the best tree, B-WM from its single wrong "
-        "arcs (balanced, weighted by margins), A-WM, which the paper does not have here, from those that are violations "
-        "(aggressive). Non-projective trees are looked for where more than a twentieth of the "
+        "arcs (balanced, weighted by margins), A-WM, which the paper does not have here, from those that are "
+        "violations (aggressive). Non-projective trees are looked for where more than a twentieth of the "
         "training sentences has crossing arcs. UAS is that of the best epoch on dev data, in per cent, with gold "
         "tags. The paper's are of test data of CoNLL 2007: other treebanks of the same languages, if any."
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from goldbeam import _core
 from goldbeam.data import Corpus
@@ -66,7 +66,7 @@ class GraphDependencyParser(TreeEstimator[GraphModel]):
     """
 
     task = "graph-dependency"
-    constraints: dict[str, Constraint] = {  # noqa: RUF012 - a constant
+    constraints: ClassVar[dict[str, Constraint]] = {
         **{name: constraint for name, constraint in CORPUS_CONSTRAINTS.items() if name not in _OTHERS},
         "templates": Templates(),
         "order": Number(least=1, most=2, whole=True),
