@@ -8,8 +8,8 @@
 #include "bindings/decoder.hpp"
 #include "bindings/learner.hpp"
 #include "bindings/options.hpp"
-#include "bindings/tree_numbers.hpp"
 #include "bindings/trace.hpp"
+#include "bindings/tree_numbers.hpp"
 #include "problems/dependency/decoder.hpp"
 #include "problems/dependency/learner.hpp"
 

@@ -30,7 +30,8 @@ auto with_search(const SearchOptions& options, double scale, Use use) {
             return use(ViterbiSearch<P>(options.beam.record_merged, options.beam.runner_up));
     }
     if (options.kind == "guided")
-        throw ParameterError("guided search labels every token of a sentence; this task needs another search");
+        throw ParameterError(
+            "guided search labels every token of a sentence; this task needs another search");
     BeamOptions beam = options.beam;
     if (options.kind == "greedy") beam.keep.width = 1;
     beam.keep.gamma /= scale;
