@@ -4,14 +4,12 @@
 
 #include <algorithm>
 #include <memory>
-#include <string>
 
 #include "problems/graph/edmonds.hpp"
 #include "problems/graph/eisner.hpp"
+#include "problems/graph/features.hpp"
 #include "problems/graph/hill_climbing.hpp"
-#include "problems/graph/parts.hpp"
 #include "problems/graph/second_order.hpp"
-#include "problems/graph/spec.hpp"
 #include "weights/frozen.hpp"
 #include "weights/masked.hpp"
 
@@ -32,20 +30,16 @@ class GraphProblem {
     using Structure = std::vector<uint32_t>;  // heads[m - 1] is the head of word m
 
     GraphProblem(const GraphSpec& spec, const Weights_& weights, const GraphTypes& types)
-        : spec_(spec), weights_(weights), types_(types), row_((spec.action_count() + 31) / 16 * 16) {}
+        : spec_(spec),
+          weights_(weights),
+          features_(spec, types),
+          row_((spec.action_count() + 31) / 16 * 16) {}
 
     // Binds it to a sentence. Of order 2: with the arcs that a tree may have.
     void bind(std::span<const uint32_t> tokens, uint32_t root_type,
               std::span<const CandidateArcs::Arc> candidates = {}) {
         n_ = tokens.size();
-        const uint64_t* before = types_.atoms(GraphTypes::kBefore);
-        const uint64_t* after = types_.atoms(GraphTypes::kAfter);
-        root_type_ = root_type;
-        tokens_.assign(tokens.begin(), tokens.end());
-        root_ = types_.atoms(root_type);
-        words_.assign(GraphAtom::kFarthest + 1, before);
-        for (const uint32_t type : tokens) words_.push_back(types_.atoms(type));
-        words_.insert(words_.end(), GraphAtom::kFarthest, after);
+        features_.bind(tokens, root_type);
         if (second()) arcs_.assign(n_, {candidates.begin(), candidates.end()});
     }
 
@@ -146,7 +140,7 @@ class GraphProblem {
     const Score* relation_row(uint32_t head, uint32_t modifier) {
         std::fill(row_.begin(), row_.end(), Score{0});
         keys_.clear();
-        for_keys(Part{Part::Kind::kRelation, head, modifier}, [&](uint64_t key) {
+        features_.for_keys(Part{Part::Kind::kRelation, head, modifier}, [&](uint64_t key) {
             weights_.prefetch(key);
             keys_.push_back(key);
         });
@@ -190,127 +184,20 @@ class GraphProblem {
 
     template <class Sink>
     void features(const Part& part, Action action, Sink sink) const {
-        for_features(part, [&](const GraphSpec::CompiledTemplate&, uint64_t key, uint64_t check, uint32_t) {
-            sink(FeatureKey{key, static_cast<uint32_t>(check >> 32)}, action);
-        });
+        features_.visit(part, action, sink);
     }
-
     // For people (learn/names.hpp).
     template <class Visit>
     void name_features(size_t, const Part& part, Visit visit) const {
-        for_features(part,
-                     [&](const GraphSpec::CompiledTemplate& t, uint64_t key, uint64_t, uint32_t between) {
-                         visit(key, [&] { return feature_name(t, part, between); });
-                     });
+        features_.visit_names(part, visit);
     }
 
   private:
-    static constexpr uint32_t kFarthestBetween = 40;  // longer arcs have no features of the words between
-
     bool second() const { return spec_.order() == 2; }
-
-    const uint64_t* atoms_at(uint32_t word, int offset) const {
-        if (word == kNobody) return types_.atoms(GraphTypes::kBefore);
-        if (word == 0) return offset == 0 ? root_ : types_.atoms(GraphTypes::kBefore);
-        return words_[static_cast<size_t>(static_cast<int>(word) + offset + GraphAtom::kFarthest)];
-    }
-    static uint64_t bucket(uint32_t a, uint32_t b) {
-        const uint32_t d = a < b ? b - a : a - b;
-        return d <= 5 ? d : d <= 10 ? 6 : 7;
-    }
-    // 1 or 2: the modifier is after or before its head; twice as many for siblings and grandparents.
-    static uint64_t direction(const Part& part) {
-        uint64_t d = part.head < part.modifier ? 1 : 2;
-        if (part.kind == Part::Kind::kGrandparent) d += part.other < part.head ? 2 : 4;
-        return d;
-    }
-    uint64_t value(const GraphSpec::Ref& ref, const Part& part, uint32_t between) const {
-        switch (ref.kind) {
-            case GraphAtom::Kind::kToken:
-                switch (ref.node) {
-                    case GraphAtom::Node::kHead:
-                        return atoms_at(part.head, ref.offset)[ref.atom];
-                    case GraphAtom::Node::kModifier:
-                        return atoms_at(part.modifier, ref.offset)[ref.atom];
-                    case GraphAtom::Node::kSibling:
-                    case GraphAtom::Node::kGrandparent:
-                        return atoms_at(part.other, ref.offset)[ref.atom];
-                    case GraphAtom::Node::kBetween:
-                        return atoms_at(between, 0)[ref.atom];
-                }
-                return kAbsent;
-            case GraphAtom::Kind::kDirection:
-                return scramble(direction(part));
-            case GraphAtom::Kind::kDistance:
-                return scramble(direction(part) << 8 | bucket(part.head, part.modifier));
-            case GraphAtom::Kind::kSiblingDistance:
-                return part.other == kNobody ? scramble(9) : scramble(bucket(part.other, part.modifier));
-            case GraphAtom::Kind::kBias:
-            case GraphAtom::Kind::kRelation:
-                return scramble(1);
-        }
-        return kAbsent;
-    }
-
-    static GraphSpec::Kind templates_of(Part::Kind kind) { return static_cast<GraphSpec::Kind>(kind); }
-
-    // visit(key) for every feature of a part, in the order of its templates.
-    template <class Visit>
-    void for_keys(const Part& part, Visit visit) const {
-        for (const auto& t : spec_.templates(templates_of(part.kind))) {
-            uint64_t key = t.seed;
-            bool there = true;
-            for (size_t k = 0; k < t.fixed && there; ++k) {
-                const uint64_t v = value(t.refs[k], part, 0);
-                there = v != kAbsent;
-                key = mix_key(key, v);
-            }
-            if (!there) continue;
-            if (t.fixed == t.refs.size()) {
-                visit(key);
-                continue;
-            }
-            for_between(part, [&](uint32_t b) {
-                uint64_t full = key;
-                for (size_t k = t.fixed; k < t.refs.size(); ++k) {
-                    const uint64_t v = value(t.refs[k], part, b);
-                    if (v == kAbsent) return;
-                    full = mix_key(full, v);
-                }
-                visit(full);
-            });
-        }
-    }
-    // The same with what else is to be known of a feature: visit(template, key, check, word between).
-    template <class Visit>
-    void for_features(const Part& part, Visit visit) const {
-        for (const auto& t : spec_.templates(templates_of(part.kind))) {
-            const auto one = [&](uint32_t b) {
-                uint64_t key = t.seed, check = t.seed;
-                for (const auto& ref : t.refs) {
-                    const uint64_t v = value(ref, part, b);
-                    if (v == kAbsent) return;
-                    key = mix_key(key, v);
-                    check = mix_check(check, v);
-                }
-                visit(t, key, check, b);
-            };
-            if (t.fixed == t.refs.size())
-                one(0);
-            else
-                for_between(part, one);
-        }
-    }
-    template <class Visit>
-    static void for_between(const Part& part, Visit visit) {
-        const auto [low, high] = std::minmax(part.head, part.modifier);
-        if (high - low > kFarthestBetween) return;
-        for (uint32_t b = low + 1; b < high; ++b) visit(b);
-    }
 
     Total score_of(const Part& part) {
         keys_.clear();
-        for_keys(part, [&](uint64_t key) {
+        features_.for_keys(part, [&](uint64_t key) {
             weights_.prefetch(key);
             keys_.push_back(key);
         });
@@ -328,7 +215,7 @@ class GraphProblem {
     template <class Sink>
     void score_queued(const Part& part, Sink sink) {
         next_keys_.clear();
-        for_keys(part, [&](uint64_t key) {
+        features_.for_keys(part, [&](uint64_t key) {
             weights_.prefetch(key);
             next_keys_.push_back(key);
         });
@@ -387,18 +274,12 @@ class GraphProblem {
         std::sort(parts->begin(), parts->end());
     }
 
-    std::string feature_name(const GraphSpec::CompiledTemplate& t, const Part& part, uint32_t between) const;
-
     const GraphSpec& spec_;
     const Weights_& weights_;
-    const GraphTypes& types_;
+    PartFeatures features_;
     size_t n_ = 0;
-    uint32_t root_type_ = 0;
-    std::vector<uint32_t> tokens_;  // types
-    const uint64_t* root_ = nullptr;
-    std::vector<const uint64_t*> words_;  // atoms, between paddings; word m is at m + kFarthest
-    std::vector<Total> matrix_;           // of order 1: scores of arcs
-    CandidateArcs arcs_;                  // of order 2
+    std::vector<Total> matrix_;  // of order 1: scores of arcs
+    CandidateArcs arcs_;         // of order 2
     PartScores<Total> scores_;
     Eisner<Total> eisner_;
     Edmonds<Total> edmonds_;
@@ -409,42 +290,6 @@ class GraphProblem {
     bool waiting_ = false;
     std::vector<Score> row_;
 };
-
-// Atoms with their values: "h.w=eats m.upos=NOUN dir=right".
-template <class Weights_>
-std::string GraphProblem<Weights_>::feature_name(const GraphSpec::CompiledTemplate& t, const Part& part,
-                                                 uint32_t between) const {
-    std::string name;
-    const auto type_at = [&](uint32_t word, int offset) -> uint32_t {
-        const int place = static_cast<int>(word) + offset;
-        if (word == kNobody || (word == 0 && offset != 0) || (word != 0 && place < 1))
-            return GraphTypes::kBefore;
-        if (word == 0) return root_type_;
-        return static_cast<size_t>(place) > n_ ? GraphTypes::kAfter : tokens_[static_cast<size_t>(place - 1)];
-    };
-    const uint32_t words[] = {part.head, part.modifier, part.other, part.other, between};
-    const std::string direction = part.head < part.modifier ? "right" : "left";
-    const std::string from_above = part.kind != Part::Kind::kGrandparent ? ""
-                                   : part.other < part.head              ? ",right"
-                                                                         : ",left";
-    for (size_t k = 0; k < t.refs.size(); ++k) {
-        const GraphSpec::Ref& ref = t.refs[k];
-        std::string text;
-        if (ref.kind == GraphAtom::Kind::kToken)
-            text = types_.text(type_at(words[static_cast<size_t>(ref.node)], ref.offset),
-                               spec_.token_atoms()[ref.atom]);
-        else if (ref.kind == GraphAtom::Kind::kDirection)
-            text = direction + from_above;
-        else if (ref.kind == GraphAtom::Kind::kDistance)
-            text = direction + from_above + "," + std::to_string(bucket(part.head, part.modifier));
-        else if (ref.kind == GraphAtom::Kind::kSiblingDistance)
-            text = part.other == kNobody ? "first" : std::to_string(bucket(part.other, part.modifier));
-        if (!name.empty()) name += ' ';
-        name += t.names[k];
-        if (!text.empty()) name.append(1, '=').append(text);
-    }
-    return name;
-}
 
 using LearningGraph = GraphProblem<MaskedWeights>;
 using FrozenGraph = GraphProblem<Frozen>;
