@@ -27,6 +27,7 @@ COMMANDS = (
     "trace",
     "draw",
     "average",
+    "debug-data",
     "demo",
     "sample",
     "reproduce",
@@ -42,7 +43,7 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"goldbeam.cli.{cmd_name}").command
+        command: click.Command = import_module(f"goldbeam.cli.{cmd_name.replace('-', '_')}").command
         return command
 
     def invoke(self, ctx: click.Context) -> Any:
