@@ -12,6 +12,7 @@ from goldbeam.debug.labels import describe_labels, label_counts, label_table
 from goldbeam.debug.lenient import Lenient
 from goldbeam.debug.report import DataReport, Table, share
 from goldbeam.doc.checks import check_tree
+from goldbeam.doc.surface import read_surface
 from goldbeam.errors import DataError
 
 _UPOS = "ADJ ADP ADV AUX CCONJ DET INTJ NOUN NUM PART PRON PROPN PUNCT SCONJ SYM VERB X _"
@@ -145,28 +146,10 @@ def _compare_texts(report: DataReport, file: Lenient) -> None:
     without, differing = [], []
     corpus = file.corpus
     for i in range(len(corpus)):
-        lines = corpus[i : i + 1].text.decode().splitlines()
-        text = next((line[9:] for line in lines if line.startswith("# text = ")), None)
-        if text is None:
+        surface = read_surface(corpus[i : i + 1].text.decode().replace("\r\n", "\n").split("\n"))
+        if surface.text is None:
             without.append(file.where(corpus.bounds(i)[0]))
-        elif text.strip() != surface(lines):
+        elif surface.text.strip() != surface.rebuilt:
             differing.append(file.where(corpus.bounds(i)[0]))
     report.facts["sentences without # text"] = len(without)
     report.warn(f"{len(differing):,} sentences whose # text is not what the words and SpaceAfter=No give", differing)
-
-
-def surface(lines: list[str]) -> str:
-    """The text of a sentence by its rows: forms, of ranges where there are some, with a space after most."""
-    parts = []
-    covered = 0  # the last word of the latest range
-    for line in lines:
-        cells = line.split("\t")
-        if len(cells) != 10 or "." in cells[0]:
-            continue
-        first, _, last = cells[0].partition("-")
-        if last:
-            covered = int(last)
-        elif int(first) <= covered:
-            continue
-        parts.append(cells[1] + ("" if "SpaceAfter=No" in cells[9].split("|") else " "))
-    return "".join(parts).strip()
