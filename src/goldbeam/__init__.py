@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from goldbeam.models.averaging import average
     from goldbeam.models.loading import load
     from goldbeam.perceptron import Perceptron
+    from goldbeam.pipeline import Pipeline
     from goldbeam.problem import Problem
     from goldbeam.tasks.dependency import DependencyParser
     from goldbeam.tasks.graph import GraphDependencyParser
@@ -57,6 +58,7 @@ _HOMES = {
     "DependencyParser": "goldbeam.tasks.dependency",
     "GraphDependencyParser": "goldbeam.tasks.graph",
     "Perceptron": "goldbeam.perceptron",
+    "Pipeline": "goldbeam.pipeline",
     "Problem": "goldbeam.problem",
     "JointTagger": "goldbeam.tasks.segmentation",
     "Segmenter": "goldbeam.tasks.segmentation",
@@ -77,6 +79,7 @@ __all__ = [
     "NotFittedError",
     "ParameterError",
     "Perceptron",
+    "Pipeline",
     "Problem",
     "ProblemError",
     "Segmenter",

@@ -19,6 +19,7 @@ from goldbeam.errors import GoldbeamError
 
 # Each command lives in the module of its name and is imported only when it runs or when help lists it.
 COMMANDS = (
+    "annotate",
     "train",
     "predict",
     "evaluate",
