@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from goldbeam.problem import Problem
     from goldbeam.tasks.dependency import DependencyParser
     from goldbeam.tasks.graph import GraphDependencyParser
+    from goldbeam.tasks.morphology import Morphology
     from goldbeam.tasks.segmentation import JointTagger, Segmenter
     from goldbeam.tasks.tagging import Tagger
 
@@ -56,6 +57,7 @@ _HOMES = {
     "load": "goldbeam.models.loading",
     "DependencyParser": "goldbeam.tasks.dependency",
     "GraphDependencyParser": "goldbeam.tasks.graph",
+    "Morphology": "goldbeam.tasks.morphology",
     "Perceptron": "goldbeam.perceptron",
     "Problem": "goldbeam.problem",
     "JointTagger": "goldbeam.tasks.segmentation",
@@ -74,6 +76,7 @@ __all__ = [
     "GraphDependencyParser",
     "JointTagger",
     "ModelError",
+    "Morphology",
     "NotFittedError",
     "ParameterError",
     "Perceptron",
