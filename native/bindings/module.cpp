@@ -63,4 +63,5 @@ NB_MODULE(_core, m) {
     goldbeam::bindings::bind_segmentation(m);
     goldbeam::bindings::bind_words(m);
     goldbeam::bindings::bind_swvp(m);
+    goldbeam::bindings::bind_morphology(m);
 }

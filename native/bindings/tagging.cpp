@@ -90,20 +90,26 @@ void bind_spec(nb::module_& m) {
             "__init__",
             [](TaggingSpec* self, std::vector<std::string> columns, const std::vector<std::string>& templates,
                std::vector<std::string> labels, nb::bytes start, nb::bytes follow, nb::bytes end,
-               nb::handle known_words, std::shared_ptr<LabelLexicon> lexicon) {
+               nb::handle known_words, std::shared_ptr<LabelLexicon> lexicon,
+               std::vector<std::vector<uint32_t>> parts, std::vector<uint32_t> coarse) {
                 if (!lexicon) lexicon = std::make_shared<LabelLexicon>();
                 new (self) TaggingSpec(std::move(columns), templates, std::move(labels),
                                        {bytes_vector(start), bytes_vector(follow), bytes_vector(end)},
-                                       numbers<uint64_t>(known_words), std::move(lexicon));
+                                       numbers<uint64_t>(known_words), std::move(lexicon),
+                                       {std::move(parts), std::move(coarse)});
             },
             "columns"_a, "templates"_a, "labels"_a, "start"_a = nb::bytes("", 0),
             "follow"_a = nb::bytes("", 0), "end"_a = nb::bytes("", 0), "known_words"_a = nb::bytes("", 0),
-            "lexicon"_a = nb::none())
+            "lexicon"_a = nb::none(), "parts"_a = nb::list(), "coarse"_a = nb::list(),
+            "`parts`: for each label the numbers of its parts, which weights are of; `coarse`: of one of "
+            "them.")
         .def_prop_ro("columns", &TaggingSpec::columns)
         .def_prop_ro("used_columns", &TaggingSpec::used_columns, "Columns that some template looks at.")
         .def_prop_ro("templates", &TaggingSpec::template_texts)
         .def_prop_ro("labels", &TaggingSpec::labels)
         .def_prop_ro("order", &TaggingSpec::order)
+        .def_prop_ro("action_count", &TaggingSpec::action_count,
+                     "What weights are of: labels, or parts of labels.")
         .def_prop_ro("uses_lexicon", &TaggingSpec::uses_lexicon, "Some template has the atom tags().")
         .def_prop_ro("lexicon", [](const TaggingSpec& s) { return s.shared_lexicon(); })
         .def_prop_ro("known_words", [](const TaggingSpec& s) { return as_bytes(s.known_words()); })

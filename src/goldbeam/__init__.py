@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from goldbeam.problem import Problem
     from goldbeam.tasks.dependency import DependencyParser
     from goldbeam.tasks.graph import GraphDependencyParser
+    from goldbeam.tasks.morphology import Morphology
     from goldbeam.tasks.segmentation import JointTagger, Segmenter
     from goldbeam.tasks.tagging import Tagger
 
@@ -57,6 +58,7 @@ _HOMES = {
     "load": "goldbeam.models.loading",
     "DependencyParser": "goldbeam.tasks.dependency",
     "GraphDependencyParser": "goldbeam.tasks.graph",
+    "Morphology": "goldbeam.tasks.morphology",
     "Perceptron": "goldbeam.perceptron",
     "Pipeline": "goldbeam.pipeline",
     "Problem": "goldbeam.problem",
@@ -76,6 +78,7 @@ __all__ = [
     "GraphDependencyParser",
     "JointTagger",
     "ModelError",
+    "Morphology",
     "NotFittedError",
     "ParameterError",
     "Perceptron",

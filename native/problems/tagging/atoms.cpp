@@ -66,6 +66,13 @@ TaggingAtom parse_tagging_atom(const std::string& name, const std::vector<std::s
         if (name.back() != ')') throw TemplateError("'" + name + "' lacks its closing parenthesis");
         if (name.starts_with("same("))
             return parse_same(name.substr(parenthesis + 1, name.size() - parenthesis - 2), columns);
+        if (name.starts_with("coarse(")) {
+            TaggingAtom label = parse_tagging_atom(name.substr(7, name.size() - 8), columns);
+            if (label.kind != TaggingAtom::Kind::kLabel || label.offset > 0 || label.coarse)
+                throw TemplateError("coarse is of labels before, such as coarse(t-1)");
+            label.coarse = true;
+            return label;
+        }
         TokenAtom token = parse_function(name.substr(0, parenthesis));
         const Place place = parse_place(name.substr(parenthesis + 1, name.size() - parenthesis - 2));
         if (place.column == "t") throw TemplateError("functions apply to columns, not to labels");

@@ -5,6 +5,7 @@
 //   tags(w+1)           the labels that the word had in training (lexicon.hpp)
 //   same(w-1,w0)        fires where the two are equal, and both in the sentence
 //   t-1 t-2             labels already given (up to four back)
+//   coarse(t-1)         of a label with parts the coarse one
 //   t+1 t+2             labels to the right, for guided search (with at most t-2 to the left)
 //   bias                always there
 #pragma once
@@ -20,6 +21,7 @@ struct TaggingAtom {
     TokenAtom token;
     int offset;               // of the token, or of the label
     int same_as = kNoOffset;  // of the token that it must be equal to, if any
+    bool coarse = false;      // of the label its coarse part only
 
     static constexpr int kNoOffset = INT_MIN;
 };

@@ -26,7 +26,7 @@ TaggingData::TaggingData(const TaggingSpec& spec, const Corpus& corpus, const st
     tokens_.reserve(corpus.token_count());
     const bool own = counted && spec.uses_lexicon();
     for (size_t token = 0; token < corpus.token_count(); ++token)
-        tokens_.push_back(types_.intern(cells(token), own ? labels_[token] : kNoAction));
+        tokens_.push_back(types_.intern(cells(token), own ? spec.coarse_of(labels_[token]) : kNoAction));
     begins_.reserve(corpus.sentence_count() + 1);
     for (size_t s = 0; s < corpus.sentence_count(); ++s) begins_.push_back(corpus.sentence_end(s));
     find_unreachable(spec);

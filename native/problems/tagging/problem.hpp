@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -36,6 +38,12 @@ class TaggingProblem {
         : spec_(spec), weights_(weights), types_(types), rows_(std::move(rows)) {
         for (size_t label = 0; label < labels(); ++label) label_atoms_.push_back(label_atom(label));
         label_atoms_.resize(kNoLabel + 1, label_atom(kNoLabel));
+        if (spec.has_parts()) {
+            for (size_t label = 0; label < labels(); ++label)
+                coarse_atoms_.push_back(label_atom(spec.coarse_of(static_cast<Action>(label))));
+            coarse_atoms_.resize(kNoLabel + 1, label_atom(kNoLabel));
+            parts_.resize(spec.action_count());
+        }
         observed_.resize(labels());
         row_.resize(labels());
         before_ = static_cast<size_t>(-spec.first_offset());
@@ -65,9 +73,11 @@ class TaggingProblem {
         present_.clear();
         for (uint32_t k = 0; k < here_->partial.size(); ++k)
             if (here_->partial[k] != kAbsent) present_.push_back(k);
-        std::fill(observed_.begin(), observed_.end(), Score{0});
-        rows_.add_groups(*this, step, observed_.data());
-        for (const auto row : here_->rows) weights_.add(row, observed_.data());
+        std::vector<Score>& scores = spec_.has_parts() ? parts_ : observed_;
+        std::fill(scores.begin(), scores.end(), Score{0});
+        rows_.add_groups(*this, step, scores.data());
+        for (const auto row : here_->rows) weights_.add(row, scores.data());
+        if (spec_.has_parts()) choose_candidates();
     }
 
     void look_ahead(size_t, State state) const {
@@ -77,6 +87,7 @@ class TaggingProblem {
 
     template <class Emit>
     void expand(size_t step, State state, Total total, Emit emit) {
+        if (spec_.has_parts()) return expand_parts(step, state, total, emit);
         std::copy(observed_.begin(), observed_.end(), row_.begin());
         rows_.add_labels(*this, state, row_.data());
         add_mixed(state, row_.data());
@@ -93,11 +104,12 @@ class TaggingProblem {
 
     Total total_after(size_t, State state, Total total, Action action) const {
         Score score = observed_[action];
-        for (const CompiledTemplate& t : spec_.label_templates())
-            score += weights_.weight(mix_labels(t, state, t.seed), action);
+        const auto add = [&](uint64_t key) {
+            for (const uint32_t part : spec_.parts_of(action)) score += weights_.weight(key, part);
+        };
+        for (const CompiledTemplate& t : spec_.label_templates()) add(mix_labels(t, state, t.seed));
         const auto& mixed = spec_.mixed_templates();
-        for (const uint32_t k : present_)
-            score += weights_.weight(mix_labels(mixed[k], state, here_->partial[k]), action);
+        for (const uint32_t k : present_) add(mix_labels(mixed[k], state, here_->partial[k]));
         return total + score;
     }
 
@@ -194,6 +206,36 @@ class TaggingProblem {
                             [&](int back) { return label_at(state, back) == kUnknownLabel; });
     }
 
+    // Labels with parts are many. A step looks at those only that the tokens speak for; if gold is none of
+    // them it falls off the beam, which learning mends.
+    void choose_candidates() {
+        for (Action a = 0; a < observed_.size(); ++a) observed_[a] = sum_of_parts(a);
+        Score least = std::numeric_limits<Score>::lowest();
+        if (observed_.size() > kMostCandidates) {
+            row_ = observed_;
+            const auto last = row_.begin() + (kMostCandidates - 1);
+            std::nth_element(row_.begin(), last, row_.end(), std::greater<>());
+            least = *last;
+        }
+        candidates_.clear();
+        for (Action a = 0; a < observed_.size(); ++a)
+            if (observed_[a] >= least) candidates_.push_back(a);
+    }
+    Score sum_of_parts(Action label) const {
+        Score sum = 0;
+        for (const uint32_t part : spec_.parts_of(label)) sum += parts_[part];
+        return sum;
+    }
+    template <class Emit>
+    void expand_parts(size_t step, State state, Total total, Emit emit) {
+        std::fill(parts_.begin(), parts_.end(), Score{0});
+        rows_.add_labels(*this, state, parts_.data());
+        add_mixed(state, parts_.data());
+        const uint8_t* allowed = allowed_after(step, state);
+        for (const Action a : candidates_)
+            if (allowed[a]) emit(a, total + (observed_[a] + sum_of_parts(a)));
+    }
+
     // What is known of a position before any label is.
     struct Position {
         size_t step = SIZE_MAX;
@@ -251,8 +293,12 @@ class TaggingProblem {
         return true;
     }
     uint64_t mix_labels(const CompiledTemplate& t, State state, uint64_t key) const {
-        for (const int back : t.labels) key = mix_key(key, label_atoms_[label_at(state, back)]);
+        for (const int back : t.labels) key = mix_key(key, label_value(state, back));
         return key;
+    }
+    uint64_t label_value(State state, int back) const {
+        if (back < CompiledTemplate::kCoarse) return label_atoms_[label_at(state, back)];
+        return coarse_atoms_[label_at(state, back - CompiledTemplate::kCoarse)];
     }
     void add_mixed(State state, Score* scores) {
         const auto& mixed = spec_.mixed_templates();
@@ -272,11 +318,12 @@ class TaggingProblem {
             check = mix_check(check, value);
         }
         for (const int back : t.labels) {
-            if (label_at(state, back) == kUnknownLabel) return;
-            key = mix_key(key, label_atoms_[label_at(state, back)]);
-            check = mix_check(check, label_atoms_[label_at(state, back)]);
+            if (back < CompiledTemplate::kCoarse && label_at(state, back) == kUnknownLabel) return;
+            key = mix_key(key, label_value(state, back));
+            check = mix_check(check, label_value(state, back));
         }
-        sink(FeatureKey{key, static_cast<uint32_t>(check >> 32)}, action);
+        for (const uint32_t part : spec_.parts_of(action))
+            sink(FeatureKey{key, static_cast<uint32_t>(check >> 32)}, part);
     }
     // Atoms with their values: "suffix3(w0)=ing t-1=DET".
     std::string feature_name(const CompiledTemplate& t, size_t step, State state) const {
@@ -294,11 +341,13 @@ class TaggingProblem {
             }
             append(atom_name(atom, ref.offset, spec_.columns()), types_.text(token(step, ref.offset), atom));
         }
-        for (const int back : t.labels) {
+        for (int back : t.labels) {
+            const bool coarse = back >= CompiledTemplate::kCoarse;
+            if (coarse) back -= CompiledTemplate::kCoarse;
             const uint64_t label = label_at(state, back);
             const bool ahead = spec_.has_right_labels() && back > kInterface;
-            const std::string name =
-                ahead ? "t+" + std::to_string(back - kInterface) : "t-" + std::to_string(back);
+            std::string name = ahead ? "t+" + std::to_string(back - kInterface) : "t-" + std::to_string(back);
+            if (coarse) name = "coarse(" + name + ")";
             append(name, label == kNoLabel ? (ahead ? "</s>" : "<s>") : spec_.labels()[label]);
         }
         return name;
@@ -330,6 +379,11 @@ class TaggingProblem {
     std::vector<typename Weights_::Row> mixed_found_;
     std::vector<uint32_t> present_;      // mixed templates that fire here
     std::vector<uint64_t> label_atoms_;  // by label; the last one is "none yet"
+    // Of labels with parts:
+    static constexpr size_t kMostCandidates = 24;
+    std::vector<uint64_t> coarse_atoms_;  // as label_atoms_
+    std::vector<Score> parts_;            // scores of parts
+    std::vector<Action> candidates_;      // labels that this step looks at
 };
 
 }  // namespace goldbeam

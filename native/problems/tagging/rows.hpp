@@ -34,9 +34,10 @@ struct LiveRows {
 class RowCache {
   public:
     explicit RowCache(const TaggingSpec& spec)
-        : labels_(spec.labels().size()), block_(labels_ * spec.token_groups().size()) {
+        : actions_(spec.action_count()), block_(actions_ * spec.token_groups().size()) {
         size_t histories = 1;
-        for (size_t k = 0; k < spec.order() && histories <= kMostHistories; ++k) histories *= labels_ + 1;
+        for (size_t k = 0; k < spec.order() && histories <= kMostHistories; ++k)
+            histories *= spec.labels().size() + 1;
         if (histories <= kMostHistories) history_rows_.assign(histories, kNone);
     }
 
@@ -54,8 +55,8 @@ class RowCache {
         if (blocks_[type] != kNone || block_ == 0 || full) return;
         blocks_[type] = static_cast<uint32_t>(types_.size() / block_);
         types_.resize(types_.size() + block_, 0);
-        for (size_t g = 0; g * labels_ < block_; ++g)
-            add_up(problem, g, type, types_.data() + blocks_[type] * block_ + g * labels_);
+        for (size_t g = 0; g * actions_ < block_; ++g)
+            add_up(problem, g, type, types_.data() + blocks_[type] * block_ + g * actions_);
     }
     void prefetch(uint32_t type) const {
         if (blocks_[type] == kNone) return;
@@ -67,22 +68,22 @@ class RowCache {
         if (blocks_[type] == kNone)
             add_up(problem, group, type, scores);
         else
-            add(types_.data() + blocks_[type] * block_ + group * labels_, scores);
+            add(types_.data() + blocks_[type] * block_ + group * actions_, scores);
     }
 
     template <class P>
     void add_labels(const P& problem, LabelHistory state, int32_t* scores) {
         uint32_t* row = history_rows_.empty() ? nullptr : &history_rows_[problem.history_index(state)];
         if (row != nullptr && *row == kNone &&
-            (histories_.size() + labels_) * sizeof(int32_t) <= kMostBytes) {
-            *row = static_cast<uint32_t>(histories_.size() / labels_);
-            histories_.resize(histories_.size() + labels_, 0);
-            problem.add_label_rows(state, histories_.data() + *row * labels_);
+            (histories_.size() + actions_) * sizeof(int32_t) <= kMostBytes) {
+            *row = static_cast<uint32_t>(histories_.size() / actions_);
+            histories_.resize(histories_.size() + actions_, 0);
+            problem.add_label_rows(state, histories_.data() + *row * actions_);
         }
         if (row == nullptr || *row == kNone)
             problem.add_label_rows(state, scores);
         else
-            add(histories_.data() + *row * labels_, scores);
+            add(histories_.data() + *row * actions_, scores);
     }
 
   private:
@@ -100,10 +101,10 @@ class RowCache {
         for (const uint64_t key : keys_) problem.weights().add_row(key, scores);
     }
     void add(const int32_t* from, int32_t* scores) const {
-        for (size_t a = 0; a < labels_; ++a) scores[a] += from[a];
+        for (size_t a = 0; a < actions_; ++a) scores[a] += from[a];
     }
 
-    size_t labels_, block_;
+    size_t actions_, block_;  // the length of a row; of the rows of a type
     Table<int32_t> types_, histories_;
     std::vector<uint32_t> blocks_;  // by type: which block of types_ is its own
     std::vector<uint32_t> history_rows_;

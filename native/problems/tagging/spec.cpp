@@ -1,6 +1,7 @@
 #include "problems/tagging/spec.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "core/errors.hpp"
 
@@ -18,11 +19,12 @@ constexpr size_t kMostSuccessors = size_t{1} << 22;  // of a step; some 150 MB
 // The masks of valid sequences take the square of it.
 constexpr size_t kMostMaskedLabels = 2048;
 constexpr size_t kWidestSpan = 64;  // pairs of states are looked at
+constexpr size_t kMostParts = 256;  // of a label
 }  // namespace
 
 TaggingSpec::TaggingSpec(std::vector<std::string> columns, const std::vector<std::string>& templates,
                          std::vector<std::string> labels, LabelMask mask, std::vector<uint64_t> known_words,
-                         std::shared_ptr<LabelLexicon> lexicon)
+                         std::shared_ptr<LabelLexicon> lexicon, LabelParts parts)
     : columns_(std::move(columns)),
       labels_(std::move(labels)),
       mask_(std::move(mask)),
@@ -38,6 +40,7 @@ TaggingSpec::TaggingSpec(std::vector<std::string> columns, const std::vector<std
                         " different labels; at most 65,534 are possible");
     anything_.assign(labels_.size(), 1);
     prepare_mask();
+    prepare_parts(std::move(parts));
     std::sort(known_words_.begin(), known_words_.end());
 
     std::vector<TaggingAtom> atoms;
@@ -54,6 +57,9 @@ TaggingSpec::TaggingSpec(std::vector<std::string> columns, const std::vector<std
             if (atom.kind == TaggingAtom::Kind::kLabel) {
                 // In a context of guided search the two labels to the right come after the two to the left.
                 c.labels.push_back(atom.offset < 0 ? -atom.offset : kInterface + atom.offset);
+                if (atom.coarse && !has_parts_)
+                    throw TemplateError("bad template \"" + t.text + "\": labels have no parts; use t-1");
+                if (atom.coarse) c.labels.back() += CompiledTemplate::kCoarse;
                 if (atom.offset > 0 && right_labels_.empty()) right_labels_ = t.text;
                 if (atom.offset < 0) order_ = std::max(order_, static_cast<size_t>(-atom.offset));
             } else {
@@ -89,6 +95,35 @@ void TaggingSpec::prepare_mask() {
     open_dead_ends(&middle);
     open_dead_ends(&last);
     allowed_ = {std::move(middle), std::move(last)};
+}
+
+void TaggingSpec::prepare_parts(LabelParts parts) {
+    const size_t n = labels_.size();
+    has_parts_ = !parts.of_label.empty();
+    if (!has_parts_) {
+        action_count_ = n;
+        parts_.resize(n);
+        part_begins_.resize(n + 1);
+        std::iota(parts_.begin(), parts_.end(), 0u);
+        std::iota(part_begins_.begin(), part_begins_.end(), 0u);
+        return;
+    }
+    if (parts.of_label.size() != n || parts.coarse.size() != n)
+        throw ModelError("the parts of labels do not fit the labels");
+    part_begins_.push_back(0);
+    for (const auto& of_label : parts.of_label) {
+        if (of_label.empty() || of_label.size() > kMostParts)
+            throw ModelError("a label has no parts, or too many");
+        for (const uint32_t part : of_label) {
+            if (part >= kMostLabels) throw ModelError("the number of a part is too large");
+            action_count_ = std::max<size_t>(action_count_, part + 1);
+            parts_.push_back(part);
+        }
+        part_begins_.push_back(static_cast<uint32_t>(parts_.size()));
+    }
+    coarse_ = std::move(parts.coarse);
+    if (std::any_of(coarse_.begin(), coarse_.end(), [n](uint32_t c) { return c >= n; }))
+        throw ModelError("the number of a coarse part is too large");
 }
 
 std::vector<std::string> TaggingSpec::used_columns() const {
@@ -154,8 +189,12 @@ std::string TaggingSpec::atom_text(const TokenAtom& atom, std::string_view cell,
         return unknown ? "<unk>" : describe(atom, cell);
     }
     std::string text;
-    for (const Action label : lexicon_->labels_of(cell, own))
+    for (Action label : lexicon_->labels_of(cell, own)) {
+        // The first label with this coarse part stands for all.
+        if (has_parts_)
+            label = static_cast<Action>(std::find(coarse_.begin(), coarse_.end(), label) - coarse_.begin());
         text += (text.empty() ? "" : "|") + labels_[label];
+    }
     return text.empty() ? "<rare>" : text;
 }
 
@@ -165,6 +204,8 @@ void check_search(const SearchOptions& search, const TaggingSpec& spec) {
     if (search.kind == "beam" && search.beam.keep.width > std::max(kMostSuccessors / labels, size_t{1}))
         throw ParameterError("a beam of " + std::to_string(search.beam.keep.width) + " is too wide for " +
                              std::to_string(labels) + " labels; use a narrower one");
+    if (search.kind == "guided" && spec.has_parts())
+        throw ParameterError("guided search does not know parts of labels; use search=\"beam\"");
     if (search.kind == "guided") {
         if (spec.order() > kInterface)
             throw ParameterError("guided search knows two labels on either side; leave out t-3 and t-4");

@@ -29,6 +29,14 @@ struct AllowedLabels {
     bool everything() const { return middle.empty(); }
 };
 
+// Labels that are made of parts, as a tag of morphology is of NOUN, Case=Gen and Number=Plur. Weights are of
+// parts then, and the score of a label is the sum over its parts; so labels that training saw once or twice
+// share what is known of their parts. Empty: every label is its own only part.
+struct LabelParts {
+    std::vector<std::vector<uint32_t>> of_label;  // numbers of parts
+    std::vector<uint32_t> coarse;                 // a number a label: the part that the atom coarse(t-1) sees
+};
+
 // A template's atoms, sorted into tokens and labels. Keys mix the tokens first, since these are known before
 // any label is.
 struct CompiledTemplate {
@@ -41,7 +49,8 @@ struct CompiledTemplate {
         bool compares() const { return same_as != TaggingAtom::kNoOffset; }
     };
     std::vector<TokenRef> tokens;
-    std::vector<int> labels;  // 1: t-1, 2: t-2 ...
+    static constexpr int kCoarse = 8;  // added to what only sees the coarse part of a label
+    std::vector<int> labels;           // 1: t-1, 2: t-2 ...
 };
 
 class TaggingSpec {
@@ -50,12 +59,22 @@ class TaggingSpec {
     // atoms. Empty: every word keeps its name. `lexicon`: for the atom tags(w0).
     TaggingSpec(std::vector<std::string> columns, const std::vector<std::string>& templates,
                 std::vector<std::string> labels, LabelMask mask, std::vector<uint64_t> known_words,
-                std::shared_ptr<LabelLexicon> lexicon);
+                std::shared_ptr<LabelLexicon> lexicon, LabelParts parts = {});
 
     const std::vector<std::string>& columns() const { return columns_; }
     const std::vector<std::string>& labels() const { return labels_; }
     const std::vector<std::string>& template_texts() const { return texts_; }
     const std::vector<uint64_t>& known_words() const { return known_words_; }
+
+    // What weights are of: labels, or parts of labels.
+    size_t action_count() const { return action_count_; }
+    bool has_parts() const { return has_parts_; }
+    std::span<const uint32_t> parts_of(Action label) const {
+        return {parts_.data() + part_begins_[label], part_begins_[label + 1] - part_begins_[label]};
+    }
+    // The label itself if labels have no parts. The lexicon counts these.
+    Action coarse_of(Action label) const { return has_parts_ ? coarse_[label] : label; }
+
     const std::vector<TokenAtom>& token_atoms() const { return token_atoms_; }
     const LabelMask& mask() const { return mask_; }
     const AllowedLabels& allowed() const { return allowed_; }
@@ -101,12 +120,16 @@ class TaggingSpec {
   private:
     uint32_t token_atom_index(const TokenAtom& atom);
     void prepare_mask();
+    void prepare_parts(LabelParts parts);
     void sort_in(CompiledTemplate compiled);
 
     std::vector<std::string> columns_, labels_, texts_;
     LabelMask mask_;
     AllowedLabels allowed_;
     std::vector<uint8_t> anything_;
+    bool has_parts_ = false;
+    size_t action_count_ = 0;
+    std::vector<uint32_t> parts_, part_begins_, coarse_;
     std::vector<uint64_t> known_words_;
     std::shared_ptr<LabelLexicon> lexicon_;
     std::vector<TokenAtom> token_atoms_;

@@ -9,6 +9,7 @@ TASKS: dict[str, str] = {
     "tagger": "goldbeam.tasks.tagging:Tagger",
     "segmenter": "goldbeam.tasks.segmentation:Segmenter",
     "joint": "goldbeam.tasks.segmentation:JointTagger",
+    "morphology": "goldbeam.tasks.morphology:Morphology",
     "dependency": "goldbeam.tasks.dependency:DependencyParser",
     "graph-dependency": "goldbeam.tasks.graph:GraphDependencyParser",
     "pipeline": "goldbeam.pipeline:Pipeline",

@@ -1,0 +1,87 @@
+// _core: edit scripts, word types and LemmaRules of the lemmatiser.
+#include <nanobind/stl/optional.h>
+
+#include "bindings/arrays.hpp"
+#include "bindings/module.hpp"
+#include "core/errors.hpp"
+#include "problems/morphology/edit_script.hpp"
+#include "problems/morphology/lemma_rules.hpp"
+#include "problems/morphology/word_types.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace goldbeam::bindings {
+
+void bind_morphology(nb::module_& m) {
+    m.def(
+        "edit_script", [](std::string_view form, std::string_view lemma) { return edit_script(form, lemma); },
+        "form"_a, "lemma"_a, "The script that makes this lemma of this form.");
+    m.def(
+        "apply_script",
+        [](std::string_view script, std::string_view form) {
+            if (!is_script(script)) throw ParameterError("'" + std::string(script) + "' is no edit script");
+            return apply_script(script, form);
+        },
+        "script"_a, "form"_a, "What a script makes of a form; None if it does not apply to it.");
+    m.def(
+        "word_types",
+        [](const Corpus& corpus, size_t column, nb::handle tags, const std::vector<std::string>& names,
+           size_t together) {
+            check_column(corpus, column);
+            const std::vector<uint32_t> ids = numbers<uint32_t>(tags);
+            if (ids.size() != corpus.token_count()) throw ParameterError("there must be one tag a token");
+            for (const uint32_t id : ids)
+                if (id >= names.size()) throw ParameterError("a tag number is out of range");
+            if (together == 0) throw ParameterError("together must be at least 1, got 0");
+            WordTypes types;
+            std::string text;
+            {
+                nb::gil_scoped_release nogil;
+                types = find_word_types(corpus, column, ids);
+                text = word_type_rows(corpus, column, ids, names, types, together);
+            }
+            return nb::make_tuple(as_bytes(types.of_token), nb::bytes(text.data(), text.size()));
+        },
+        "corpus"_a, "column"_a, "tags"_a, "names"_a, "together"_a,
+        nb::sig("def word_types(corpus: Corpus, column: int, tags: object, names: "
+                "collections.abc.Sequence[str], together: int) -> tuple[bytes, bytes]"),
+        "The type (uint32) of every token, and the types as the text of a tsv file: word, lower case, tag.");
+    nb::class_<LemmaRules>(m, "LemmaRules", "Scripts for lemmas, and exceptions to what a classifier says.")
+        .def(
+            "__init__",
+            [](LemmaRules* self, std::vector<std::string> scripts, nb::handle keys, nb::handle exceptions) {
+                new (self)
+                    LemmaRules(std::move(scripts), numbers<uint64_t>(keys), numbers<uint32_t>(exceptions));
+            },
+            "scripts"_a, "keys"_a, "exceptions"_a)
+        .def_static(
+            "key",
+            [](const Corpus& types, size_t row) {
+                if (row >= types.token_count()) throw nb::index_error("row out of range");
+                return LemmaRules::key(types, row);
+            },
+            "types"_a, "row"_a, "The key of a word type.")
+        .def(
+            "apply",
+            [](const LemmaRules& rules, const Corpus& types, nb::handle chosen) {
+                const std::vector<uint32_t> ids = numbers<uint32_t>(chosen);
+                if (ids.size() != types.token_count())
+                    throw ParameterError("there must be one script a type");
+                for (const uint32_t id : ids)
+                    if (id >= rules.scripts().size()) throw ParameterError("a script number is out of range");
+                LemmaRules::Lemmas found;
+                {
+                    nb::gil_scoped_release nogil;
+                    found = rules.apply(types, ids);
+                }
+                return nb::make_tuple(std::move(found.lemmas), std::move(found.failed));
+            },
+            nb::sig("def apply(self, types: Corpus, chosen: object) -> tuple[list[str], list[int]]"),
+            "types"_a, "chosen"_a, "The lemmas of word types, and which of them no script was good for.")
+        .def_prop_ro("scripts", &LemmaRules::scripts)
+        .def_prop_ro("keys", [](const LemmaRules& rules) { return as_bytes(rules.keys()); })
+        .def_prop_ro("exceptions", [](const LemmaRules& rules) { return as_bytes(rules.exceptions()); });
+}
+
+}  // namespace goldbeam::bindings

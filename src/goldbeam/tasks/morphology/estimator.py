@@ -1,0 +1,144 @@
+"""The estimator of morphology."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from goldbeam import _core
+from goldbeam.data import Corpus, as_corpus
+from goldbeam.data.io import Data
+from goldbeam.errors import DataError, ParameterError
+from goldbeam.tasks.corpus_estimator import CORPUS_CONSTRAINTS, CorpusEstimator, Lesson
+from goldbeam.tasks.corpus_facts import check_not_empty
+from goldbeam.tasks.morphology.lemmas import Lemmatizer
+from goldbeam.tasks.morphology.model import Annotation, Column, MorphologyModel, build_spec, form_index, lemma_tags
+from goldbeam.tasks.morphology.scoring import Scorer
+from goldbeam.tasks.morphology.tags import COLUMNS, TagSet
+from goldbeam.tasks.parameters import Flag, Number, Templates
+from goldbeam.templates.morphology import DEFAULT
+
+
+class Morphology(CorpusEstimator[MorphologyModel]):
+    """UPOS, XPOS, FEATS and lemmas of words, learned from CoNLL-U.
+
+    >>> corpus = Morphology.sample()
+    """
+
+    task = "morphology"
+    constraints = {  # noqa: RUF012 - a constant
+        **CORPUS_CONSTRAINTS,
+        "templates": Templates(),
+        "lemmas": Flag(),
+        "lemma_prune": Number(least=0),
+    }
+    model_type = MorphologyModel
+    learner_type = _core.TaggingLearner
+    decoder_type = _core.TaggingDecoder
+    why_unreachable = "nothing"
+
+    templates: str | Sequence[str]
+    lemmas: bool
+    lemma_prune: float
+
+    def __init__(
+        self,
+        templates: str | Sequence[str] = "default",
+        lemmas: bool = True,
+        search: str = "beam",
+        beam: int = 4,
+        threshold: float | None = None,
+        threshold_power: float = 0.0,
+        merge: bool = True,
+        update: str = "max-violation",
+        step: str = "passive-aggressive",
+        margin: float = 1.0,
+        aggressiveness: float = 0.1,
+        minibatch: int = 1,
+        epochs: int = 10,
+        patience: int | None = 3,
+        average: bool | int = True,
+        average_all: bool = False,
+        l2: float = 0.0,
+        l1: float = 0.0,
+        cumulative_l1: float = 0.0,
+        dropout: float = 0.0,
+        feature_dropout: float = 0.0,
+        prune: float = 0.0,
+        lemma_prune: float = 0.0,
+        threads: int = 1,
+        random_state: int = 0,
+        keep_names: bool = False,
+        keep_keys: bool = False,
+    ) -> None:
+        self._store(locals())
+
+    # Learning
+
+    def _annotated(self, data: Data, y: Iterable[Any] | None) -> Corpus:
+        corpus = as_corpus(data)
+        missing = [name for name in ("form", "lemma", *COLUMNS) if name not in corpus.columns]
+        if missing or y is not None:
+            raise DataError(f"{corpus.name}: has no column {missing[0] if missing else 'y'}; give CoNLL-U")
+        return corpus
+
+    def _prepare(self, corpus: Corpus) -> tuple[MorphologyModel, _core.TaggingLearner, Lesson]:
+        check_not_empty(corpus)
+        tags = TagSet.of(corpus)
+        ids = tags.encode(corpus)
+        templates = list(DEFAULT) if self.templates == "default" else list(self.templates)
+        coarse = _core.translate(ids, tags.coarse)
+        spec = build_spec(templates, tags, _core.count_labels(corpus, form_index(corpus), coarse))
+        learner: _core.TaggingLearner = self._new_learner(spec)
+        model = MorphologyModel(
+            spec=spec, tags=tags, lemmatizer=self._lemmatizer(corpus, tags, ids), weights=self._frozen(learner)
+        )
+        data = _core.TaggingData(spec, corpus, model.inputs(corpus), ids, True)
+        return model, learner, Lesson(corpus, data, {})
+
+    def _lemmatizer(self, corpus: Corpus, tags: TagSet, ids: bytes) -> Lemmatizer | None:
+        if not self.lemmas or corpus.is_blank(corpus.columns.index("lemma")):
+            return None
+        table, names = lemma_tags(tags)
+        seen = _core.translate(ids, table)
+        return Lemmatizer.fit(corpus, seen, names, float(self.lemma_prune), int(self.threads), int(self.random_state))
+
+    # Prediction
+
+    def _labels(self, model: MorphologyModel, weights: _core.FrozenWeights, corpus: Corpus, threads: int) -> bytes:
+        ids: bytes = self._decoder(model, weights).decode(corpus, model.inputs(corpus), threads)
+        return ids
+
+    def _scorer(self, model: MorphologyModel, corpus: Corpus) -> Scorer:
+        """Of the tags, which is what epochs differ in."""
+
+        def decode(weights: _core.FrozenWeights, corpus: Corpus) -> list[Column]:
+            return model.tag_columns(self._labels(model, weights, corpus, int(self.threads)))
+
+        return Scorer(model, corpus, decode)
+
+    def evaluate(self, data: Data, y: Iterable[Any] | None = None) -> dict[str, Any]:
+        """The share of words in per cent that have the right UPOS, XPOS, FEATS and lemma, and tokens per second."""
+        model: MorphologyModel = self._fitted("_model")
+
+        def decode(weights: _core.FrozenWeights, corpus: Corpus) -> list[Column]:
+            return self.predict_corpus(corpus).columns
+
+        return Scorer(model, self._annotated(data, y), decode).metrics(model.weights)
+
+    def predict_corpus(self, data: Data, threads: int | None = None) -> Annotation:
+        """Tags and lemmas of a corpus without making a Python object a token."""
+        model: MorphologyModel = self._fitted("_model")
+        corpus = as_corpus(data)
+        count = int(self.threads if threads is None else threads)
+        ids = self._labels(model, model.weights, corpus, count)
+        return Annotation(corpus, [*model.lemma_column(corpus, ids, count), *model.tag_columns(ids)])
+
+    def annotate_corpus(self, corpus: Corpus, threads: int | None = None) -> Corpus:
+        """The same CoNLL-U with lemmas and tags filled in; a column that the model does not know stays as it is."""
+        return Corpus.parse(self.predict_corpus(corpus, threads).render(), corpus.format, corpus.name)
+
+    def predict(self, data: Data) -> list[list[dict[str, str]]]:
+        """What is found for each word: ``[[{"lemma": "fly", "upos": "NOUN", …}]]``."""
+        return self.predict_corpus(data).lists()

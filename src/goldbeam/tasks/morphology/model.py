@@ -1,0 +1,125 @@
+"""A fitted morphology: what a model file holds and prediction needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from goldbeam import _core
+from goldbeam.data import Corpus
+from goldbeam.models.container import ModelFile, Tensor
+from goldbeam.tasks.learned import LearnedModel
+from goldbeam.tasks.morphology.lemmas import Lemmatizer
+from goldbeam.tasks.morphology.tags import TagSet
+
+Column = tuple[str, bytes, list[str]]  # its name, a number (uint32) a token, and what the numbers mean
+
+
+@dataclass(frozen=True)
+class Annotation:
+    """What was found for a corpus, as numbers; strings are made when asked for."""
+
+    corpus: Corpus
+    columns: list[Column]
+
+    def render(self) -> bytes:
+        """The corpus in its own format with these columns replaced, and all else byte for byte."""
+        places = self.corpus.columns
+        return self.corpus.render_columns([(places.index(name), ids, names) for name, ids, names in self.columns])
+
+    def lists(self) -> list[list[dict[str, str]]]:
+        """A dictionary a word: ``{"upos": "NOUN", …, "lemma": "fly"}``."""
+        keys = [name for name, _, _ in self.columns]
+        labels = [_core.label_lists(self.corpus, ids, names) for _, ids, names in self.columns]
+        return [
+            [dict(zip(keys, cells, strict=True)) for cells in zip(*sentence, strict=True)]
+            for sentence in zip(*labels, strict=True)
+        ]
+
+
+def build_spec(templates: Iterable[str], tags: TagSet, lexicon: _core.LabelLexicon | None) -> _core.TaggingSpec:
+    return _core.TaggingSpec(
+        ["w"], list(templates), tags.names, lexicon=lexicon, parts=tags.parts, coarse=tags.coarse
+    )
+
+
+@dataclass(kw_only=True)
+class MorphologyModel(LearnedModel):
+    spec: _core.TaggingSpec
+    tags: TagSet
+    lemmatizer: Lemmatizer | None  # if the training data have lemmas
+
+    def action_names(self) -> list[str]:
+        return self.tags.part_names
+
+    def label_count(self) -> int:
+        return len(self.tags.labels)
+
+    def inputs(self, corpus: Corpus) -> list[int]:
+        return [form_index(corpus)]
+
+    def tag_columns(self, ids: bytes) -> list[Column]:
+        """The columns that labels (uint32) stand for."""
+        found = []
+        for column in self.tags.columns:
+            table, names = self.tags.cells(column)
+            found.append((column, _core.translate(ids, table), names))
+        return found
+
+    def lemma_column(self, corpus: Corpus, ids: bytes, threads: int) -> list[Column]:
+        """The lemmas of words with these labels; none if the model has no lemmas."""
+        if self.lemmatizer is None:
+            return []
+        table, names = lemma_tags(self.tags)
+        tags = _core.translate(ids, table)
+        return [("lemma", *self.lemmatizer.lemmas(corpus, form_index(corpus), tags, names, threads))]
+
+    def description(self) -> dict[str, Any]:
+        lemmas = self.lemmatizer
+        return {
+            "predicts": ", ".join([*self.tags.columns, *(["lemma"] if lemmas else [])]),
+            "labels": self.tags.names,
+            "parts": self.tags.part_names,
+            "scripts": 0 if lemmas is None else len(lemmas.rules.scripts),
+            "exceptions": 0 if lemmas is None else len(lemmas.rules.keys) // 8,
+        }
+
+    def metadata(self) -> dict[str, Any]:
+        return {**super().metadata(), "tags": asdict(self.tags), "lemmas": self.lemmatizer is not None}
+
+    def tensors(self) -> dict[str, Tensor]:
+        words, classes = self.spec.lexicon.freeze()
+        return {
+            **super().tensors(),
+            "lexicon_words": Tensor("U64", (len(words) // 8,), words),
+            "lexicon_classes": Tensor("U64", (len(classes) // 8,), classes),
+            **({} if self.lemmatizer is None else self.lemmatizer.tensors()),
+        }
+
+    @classmethod
+    def of_file(cls, file: ModelFile) -> MorphologyModel:
+        tags = TagSet(**file.field("tags", dict))
+        lexicon = _core.LabelLexicon(file.tensor("lexicon_words", "U64"), file.tensor("lexicon_classes", "U64"))
+        spec = build_spec(file.field("templates", list), tags, lexicon)
+        lemmatizer = None
+        if file.field("lemmas", bool):
+            lemmatizer = Lemmatizer.of_tensors(
+                file.tensor("lemma_tagger", "U8"),
+                file.tensor("lemma_scripts", "U8"),
+                file.tensor("lemma_exceptions", "U64"),
+                file.tensor("lemma_exception_scripts", "U32"),
+            )
+        return cls(spec=spec, tags=tags, lemmatizer=lemmatizer, **cls.learned_fields(file, spec.action_count))
+
+
+def form_index(corpus: Corpus) -> int:
+    """Where a corpus holds the words."""
+    return corpus.columns.index("form") if "form" in corpus.columns else 0
+
+
+def lemma_tags(tags: TagSet) -> tuple[list[int], list[str]]:
+    """What a lemmatiser sees of each label: a number, and for each number two cells, the first and the last column."""
+    numbered: dict[str, int] = {}
+    table = [numbered.setdefault(f"{label[0]}\t{label[-1]}", len(numbered)) for label in tags.labels]
+    return table, list(numbered)
