@@ -47,5 +47,6 @@ void bind_trees(nanobind::module_& m);
 void bind_segmentation(nanobind::module_& m);
 void bind_words(nanobind::module_& m);
 void bind_swvp(nanobind::module_& m);
+void bind_tokenizing(nanobind::module_& m);
 
 }  // namespace goldbeam::bindings

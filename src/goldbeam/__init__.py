@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from goldbeam.tasks.graph import GraphDependencyParser
     from goldbeam.tasks.segmentation import JointTagger, Segmenter
     from goldbeam.tasks.tagging import Tagger
+    from goldbeam.tasks.tokenizing import Tokenizer
 
 # Where each public name lives; it is imported when it is first asked for, so that `import goldbeam` costs nothing.
 _HOMES = {
@@ -61,6 +62,7 @@ _HOMES = {
     "JointTagger": "goldbeam.tasks.segmentation",
     "Segmenter": "goldbeam.tasks.segmentation",
     "Tagger": "goldbeam.tasks.tagging",
+    "Tokenizer": "goldbeam.tasks.tokenizing",
 }
 
 __all__ = [
@@ -83,6 +85,7 @@ __all__ = [
     "Sentence",
     "Tagger",
     "TemplateError",
+    "Tokenizer",
     "average",
     "load",
     "read",

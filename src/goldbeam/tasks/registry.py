@@ -9,6 +9,7 @@ TASKS: dict[str, str] = {
     "tagger": "goldbeam.tasks.tagging:Tagger",
     "segmenter": "goldbeam.tasks.segmentation:Segmenter",
     "joint": "goldbeam.tasks.segmentation:JointTagger",
+    "tokenizer": "goldbeam.tasks.tokenizing:Tokenizer",
     "dependency": "goldbeam.tasks.dependency:DependencyParser",
     "graph-dependency": "goldbeam.tasks.graph:GraphDependencyParser",
 }
