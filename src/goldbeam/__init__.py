@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from goldbeam.tasks.morphology import Morphology
     from goldbeam.tasks.segmentation import JointTagger, Segmenter
     from goldbeam.tasks.tagging import Tagger
+    from goldbeam.tasks.tokenizing import Tokenizer
 
 # Where each public name lives; it is imported when it is first asked for, so that `import goldbeam` costs nothing.
 _HOMES = {
@@ -65,6 +66,7 @@ _HOMES = {
     "JointTagger": "goldbeam.tasks.segmentation",
     "Segmenter": "goldbeam.tasks.segmentation",
     "Tagger": "goldbeam.tasks.tagging",
+    "Tokenizer": "goldbeam.tasks.tokenizing",
 }
 
 __all__ = [
@@ -89,6 +91,7 @@ __all__ = [
     "Sentence",
     "Tagger",
     "TemplateError",
+    "Tokenizer",
     "average",
     "load",
     "read",
