@@ -181,14 +181,13 @@ class Pipeline(Estimator):
         """The same as a corpus; None if the text has nothing to annotate."""
         parts: Parts = self._fitted("_model")
         string = decoded(text, "<text>") if isinstance(text, bytes) else text
-        if not string.strip():
-            return None
         threads = int(self.threads)
-        tokens = parts.tokenizer.tokenize(string, first=first)
-        if not tokens.token_count:
+        parts.tokenizer.threads = parts.parser.threads = threads
+        conllu = parts.tokenizer.tokenize_bytes(string, first=first)
+        if not conllu:
             return None
+        tokens = Corpus.parse(conllu, "conllu", "<text>")
         tagged = parts.morphology.annotate_corpus(tokens, threads=threads)
-        parts.parser.threads = threads
         # The model has filled all columns, with nothing but "_" where a text has no features.
         parsed = parts.parser.predict_corpus(tagged, check=False)
         return Corpus.parse(parsed.render(), "conllu", "<text>")

@@ -22,9 +22,9 @@ def evaluate(pipeline: Pipeline, gold: Corpus) -> dict[str, Any]:
     seconds = perf_counter() - begin
     if annotated is None:
         raise AssertionError("a treebank has words")
-    scores = conll18(gold, annotated)
+    names = {"Tokens": "tokens_f1", "Sentences": "sentences_f1", "Words": "words_f1"}
     return {
-        **scores,
+        **{names.get(metric, metric.lower()): score.f1 for metric, score in conll18(gold, annotated).items()},
         "sentences": len(gold),
         "tokens": gold.token_count,
         "seconds": seconds,
