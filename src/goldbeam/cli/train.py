@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 SCHEMES = ("auto", "none", "iob1", "iob2", "iobes")
 SYSTEMS = ("arc-eager", "arc-standard", "swap")
 METHODS = ("characters", "words")
+PARSERS = ("dependency", "graph-dependency")
 NONPROJECTIVE = ("pseudo-projective", "drop")
 
 
@@ -103,6 +104,8 @@ def _names(context: click.Context, parameter: click.Parameter, value: str | None
 @click.option(
     "--loss-augmented/--no-loss-augmented", default=None, help="Learn from the tree that breaks the margin most."
 )
+@click.option("--parser", type=click.Choice(PARSERS), help="Which parser a pipeline has.")
+@click.option("--compact/--no-compact", default=None, help="A pipeline with rounded weights in a smaller file.")
 @click.option("--labelled/--unlabelled", default=None, help="A parser predicts relations, or heads only.")
 @click.option(
     "--single-root/--no-single-root", default=None, help="One word a sentence hangs on the root; told from TRAIN."
@@ -158,6 +161,7 @@ def command(
     goldbeam train dependency train.conllu --dev dev.conllu --out en.parser
     goldbeam train graph-dependency train.conllu --dev dev.conllu --out en.graph
     goldbeam train segmenter train.txt --dev dev.txt --dictionary words.txt --out zh.segmenter
+    goldbeam train pipeline train.conllu --dev dev.conllu --out en.pipeline
     """
     from goldbeam import data
     from goldbeam.atomic import check_target
@@ -199,6 +203,10 @@ def command(
         estimator.save(out)
     if not quiet:
         click.echo(f"saved {out}, {os.path.getsize(out) / 1e6:.1f} MB", err=True)
+    # The parts of a pipeline had scores of their own; what it is worth shows on raw text.
+    scores = estimator.evaluate(dev_data) if task == "pipeline" and dev_data is not None else {}
+    if scores and not quiet:
+        _print_scores(dev_data.name, scores)
     if as_json:
         from goldbeam.cli.show import print_json
 
@@ -209,8 +217,19 @@ def command(
                 "best_epoch": recorder.best_epoch,
                 "seconds": recorder.seconds,
                 "epochs": recorder.history,
+                **({"scores": scores} if scores else {}),
             }
         )
+
+
+def _print_scores(name: str, scores: dict[str, Any]) -> None:
+    from goldbeam.plain import plain
+
+    click.echo(f"\nfrom the raw text of {plain(name)}, F1:", err=True)
+    for metric, value in scores.items():
+        if metric not in ("sentences", "tokens", "seconds", "tokens_per_second"):
+            click.echo(f"  {metric.removesuffix('_f1'):10}{value:7.2f}", err=True)
+    click.echo(f"  {scores['tokens_per_second']:,.0f} tokens/s", err=True)
 
 
 def _keep_apart(outputs: dict[str, str | None], inputs: list[str | None]) -> None:

@@ -15,7 +15,7 @@ from goldbeam.models.container import ModelFile, Tensor, damaged
 from goldbeam.pipeline.parts import PARSERS, Parts
 from goldbeam.pipeline.raw_text import decoded
 from goldbeam.tasks.estimator import Estimator
-from goldbeam.tasks.parameters import Choice, Number, Options, Templates
+from goldbeam.tasks.parameters import Choice, Flag, Number, Options, Templates
 
 if TYPE_CHECKING:
     from goldbeam.doc import Doc
@@ -41,6 +41,7 @@ class Pipeline(Estimator):
     jackknife_epochs : passes of the models that do this.
     templates : of the parser.
     prune : the parser's weights that are smaller are dropped, for a smaller model.
+    compact : keep rounded weights (`compacted`); the model file is a third as large.
     tokenizer, morphology, parser_options : more parameters of a part, as a dict.
     threads : for prediction; results do not depend on it.
     random_state : seed of everything.
@@ -55,6 +56,7 @@ class Pipeline(Estimator):
         "jackknife_epochs": Number(least=1, whole=True),
         "templates": Templates(),
         "prune": Number(least=0),
+        "compact": Flag(),
         "tokenizer": Options(),
         "morphology": Options(),
         "parser_options": Options(),
@@ -69,6 +71,7 @@ class Pipeline(Estimator):
     jackknife_epochs: int
     templates: str | Sequence[str]
     prune: float
+    compact: bool
     tokenizer: dict[str, Any] | None
     morphology: dict[str, Any] | None
     parser_options: dict[str, Any] | None
@@ -85,6 +88,7 @@ class Pipeline(Estimator):
         jackknife_epochs: int = 4,
         templates: str | Sequence[str] = "default",
         prune: float = 0.0,
+        compact: bool = False,
         tokenizer: dict[str, Any] | None = None,
         morphology: dict[str, Any] | None = None,
         parser_options: dict[str, Any] | None = None,
@@ -129,7 +133,7 @@ class Pipeline(Estimator):
             training.run(resume)
         finally:
             if training.parts is not None:
-                self._model = training.parts
+                self._model = training.parts.compacted() if self.compact else training.parts
                 self._model.facts = {"name": corpus.name, **facts["training_data"]}
         self._run_checkpoint = place
         return self
