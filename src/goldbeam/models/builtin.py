@@ -7,7 +7,7 @@ import os
 #: What each is for; the file and its card (data, licence, scores) are beside each other in the folder.
 BUILTIN = {
     "en": "English (UD English EWT)",
-    "zh": "Chinese, simplified script (UD Chinese GSDSimp)",
+    "zh": "Chinese, simplified script (UD Chinese GSD)",
 }
 FOLDER = os.path.join(os.path.dirname(__file__), "builtin")
 

@@ -1,4 +1,4 @@
-"""A model file made small: weights in their compact form, also those of the model files that are in it."""
+"""A model file made small: weights pruned and in their compact form, also those of the model files that are in it."""
 
 from __future__ import annotations
 
@@ -14,8 +14,12 @@ _LEFT_OUT = ("keys", "name_keys", "name_ends", "name_text")
 _ANY_ACTIONS = 1 << 17  # more than any model has: the file was checked when it was loaded
 
 
-def compacted(file: ModelFile) -> tuple[dict[str, Any], dict[str, Tensor]]:
-    """Metadata and tensors of the small file; predictions differ only where scores are all but equal."""
+def compacted(file: ModelFile, prune: float = 0.0) -> tuple[dict[str, Any], dict[str, Tensor]]:
+    """Metadata and tensors of the small file; without ``prune``, predictions differ where scores are all but equal.
+
+    Weights below ``prune`` are dropped first. That takes the keys of features, which the model must have kept.
+    """
+    metadata = dict(file.metadata)
     tensors: dict[str, Tensor] = {}
     for name, tensor in file.tensors.items():
         nested = _nested(tensor)
@@ -24,16 +28,27 @@ def compacted(file: ModelFile) -> tuple[dict[str, Any], dict[str, Tensor]]:
         elif name not in _LEFT_OUT:
             tensors[name] = tensor
     if "buckets" in tensors:
-        buckets, rows = tensors.pop("buckets"), tensors.pop("rows")
-        scale, salt = file.field("scale", float), file.field("salt", int)
-        weights = _core.FrozenWeights.from_buffers(buckets.data, rows.data, scale, salt, _ANY_ACTIONS)
+        weights = _weights(file)
+        if prune > 0:
+            if "keys" not in file.tensors:
+                raise ModelError(f"{file.name}: was trained without keep_keys, so it cannot be pruned any more")
+            weights.keep_keys(file.tensors["keys"].data)
+            weights = _core.average_weights([weights], True, float(prune))
+            metadata |= {"scale": weights.scale, "salt": weights.salt}
+        del tensors["buckets"], tensors["rows"]
         tensors |= compact_tensors(weights)
-    return dict(file.metadata), tensors
+    return metadata, tensors
 
 
-def compact_bytes(model: bytes) -> bytes:
+def compact_bytes(model: bytes, prune: float = 0.0) -> bytes:
     """The same from bytes to bytes."""
-    return b"".join(dump_model(*compacted(load_model(model))))
+    return b"".join(dump_model(*compacted(load_model(model), prune)))
+
+
+def _weights(file: ModelFile) -> _core.FrozenWeights:
+    buckets, rows = (file.tensors[name].data for name in ("buckets", "rows"))
+    scale, salt = file.field("scale", float), file.field("salt", int)
+    return _core.FrozenWeights.from_buffers(buckets, rows, scale, salt, _ANY_ACTIONS)
 
 
 def _nested(tensor: TensorView) -> ModelFile | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -59,11 +59,11 @@ class Parts:
             found[name] = estimator_class(model.task).from_model_file(model)
         return cls(**found, facts=facts)
 
-    def compacted(self) -> Parts:
-        """The same with weights in their compact form."""
+    def compacted(self, prune: Mapping[str, float]) -> Parts:
+        """The same with weights in their compact form, without those of a part that are below its number."""
         small = {}
         for name, part in self.items():
-            model = load_model(compact_bytes(b"".join(part._model_bytes())))
+            model = load_model(compact_bytes(b"".join(part._model_bytes()), prune.get(name, 0.0)))
             small[name] = type(part).from_model_file(model)
         return Parts(**small, facts=dict(self.facts))
 

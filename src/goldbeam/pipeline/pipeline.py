@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from goldbeam.data import Corpus, as_corpus
@@ -133,7 +133,7 @@ class Pipeline(Estimator):
             training.run(resume)
         finally:
             if training.parts is not None:
-                self._model = training.parts.compacted() if self.compact else training.parts
+                self._model = training.parts.compacted({}) if self.compact else training.parts
                 self._model.facts = {"name": corpus.name, **facts["training_data"]}
         self._run_checkpoint = place
         return self
@@ -219,10 +219,14 @@ class Pipeline(Estimator):
 
     # Models
 
-    def compacted(self: Self) -> Self:
-        """The same pipeline with weights in a compact form: its file is a third as large."""
+    def compacted(self: Self, prune: Mapping[str, float] | None = None) -> Self:
+        """The same pipeline with weights in a compact form: its file is a third as large.
+
+        ``prune`` drops the weights of a part ("tokenizer", "morphology", "parser") that are smaller; the part must have
+        been trained with ``keep_keys``.
+        """
         other = type(self)(**self.get_params())
-        other._model = self._fitted("_model").compacted()
+        other._model = self._fitted("_model").compacted(prune or {})
         return other
 
     def info(self, heaviest: int = 0, label: str | None = None) -> dict[str, Any]:

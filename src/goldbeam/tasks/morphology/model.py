@@ -39,9 +39,7 @@ class Annotation:
 
 
 def build_spec(templates: Iterable[str], tags: TagSet, lexicon: _core.LabelLexicon | None) -> _core.TaggingSpec:
-    return _core.TaggingSpec(
-        ["w"], list(templates), tags.names, lexicon=lexicon, parts=tags.parts, coarse=tags.coarse
-    )
+    return _core.TaggingSpec(["w"], list(templates), tags.names, lexicon=lexicon, parts=tags.parts, coarse=tags.coarse)
 
 
 @dataclass(kw_only=True)
