@@ -206,7 +206,7 @@ def command(
     # The parts of a pipeline had scores of their own; what it is worth shows on raw text.
     scores = estimator.evaluate(dev_data) if task == "pipeline" and dev_data is not None else {}
     if scores and not quiet:
-        _print_scores(dev_data.name, scores)
+        _print_scores(str(dev), scores)
     if as_json:
         from goldbeam.cli.show import print_json
 

@@ -72,7 +72,8 @@ def text_lines(
     else:
         starts = [[(line, "lines")] for line in lines]
     if details and starts:
-        starts.insert(0, [("", "lines")])
+        widest = max(sum(cells(text) for text, _ in start) for start in starts)
+        starts.insert(0, [(" " * widest, "lines")])
         columns = {name: [name if name != "tag" else "upos", *texts] for name, texts in columns.items()}
     taken = [sum(cells(text) for text, _ in start) for start in starts]
     if width is not None and taken:

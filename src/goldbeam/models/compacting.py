@@ -53,7 +53,7 @@ def _weights(file: ModelFile) -> _core.FrozenWeights:
 
 def _nested(tensor: TensorView) -> ModelFile | None:
     """The model file that a tensor of bytes holds, if it does: taggers of a parser, parts of a pipeline."""
-    if tensor.dtype != "U8" or tensor.data[8:9] != b"{":  # a header is JSON, after its length
+    if tensor.dtype != "U8" or bytes(tensor.data[8:9]) != b"{":  # a header is JSON, after its length
         return None
     try:
         return load_model(bytes(tensor.data))

@@ -30,10 +30,10 @@ def weights_of(file: ModelFile, actions: int) -> _core.FrozenWeights:
     """The weights in a file, in either form; everything that prediction will index with is checked."""
     scale, salt = file.field("scale", float), file.field("salt", int)
     if "compact.counts" in file.tensors:
-        counts, prints, *others = (file.tensor(f"compact.{name}", "U8") for name in STREAMS)
+        counts, prints, lengths, names, weights = (file.tensor(f"compact.{name}", "U8") for name in STREAMS)
         if len(counts) > len(prints) + 1:  # a table is never that empty, and a file must not ask for much memory
             raise ValueError("its compact weights do not fit together")
-        return _core.FrozenWeights.from_compact(counts, prints, *others, scale, salt, actions)
+        return _core.FrozenWeights.from_compact(counts, prints, lengths, names, weights, scale, salt, actions)
     return _core.FrozenWeights.from_buffers(
         file.tensor("buckets", "U32"), file.tensor("rows", "U32"), scale, salt, actions
     )

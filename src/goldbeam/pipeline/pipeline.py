@@ -123,7 +123,7 @@ class Pipeline(Estimator):
         if log is not None:
             raise DataError("the training of a pipeline writes no log; leave --log out")
         corpus, held_out = _treebank(train), None if dev is None else _treebank(dev)
-        facts = {
+        facts: dict[str, Any] = {
             "training_data": data_facts(corpus),
             "dev_data": None if held_out is None else data_facts(held_out),
         }
