@@ -46,11 +46,17 @@ class Lemmatizer:
         types = Corpus.parse(text, "tsv", corpus.name)
         scripts = _frequent_scripts(corpus, lemma, types, ids)
         counts = Counter(scripts)
-        rows = [
-            [(*row[0], script)] for row, script in zip(types, scripts, strict=True) if counts[script] > 1
-        ] or [[(*row[0], script)] for row, script in zip(types, scripts, strict=True)]
+        rows = [[(*row[0], script)] for row, script in zip(types, scripts, strict=True) if counts[script] > 1] or [
+            [(*row[0], script)] for row, script in zip(types, scripts, strict=True)
+        ]
         tagger = estimator_class("tagger")(
-            templates=list(LEMMAS), search="greedy", scheme="none", epochs=EPOCHS, prune=prune, threads=threads, random_state=seed
+            templates=list(LEMMAS),
+            search="greedy",
+            scheme="none",
+            epochs=EPOCHS,
+            prune=prune,
+            threads=threads,
+            random_state=seed,
         )
         tagger.fit(Corpus.from_sentences(rows, name=corpus.name))
         chosen = numbers(_decode(tagger, types, threads))

@@ -87,7 +87,11 @@ class TagSet:
     @cached_property
     def _parts_by_name(self) -> list[list[str]]:
         return [
-            list(dict.fromkeys(part for column, cell in zip(self.columns, label, strict=True) for part in _parts(column, cell)))
+            list(
+                dict.fromkeys(
+                    part for column, cell in zip(self.columns, label, strict=True) for part in _parts(column, cell)
+                )
+            )
             for label in self.labels
         ]
 
