@@ -53,6 +53,29 @@ void bind_spec(nb::module_& m) {
             return count_labels(corpus, column, a_label_a_token(corpus, labels, kNoAction));
         },
         "corpus"_a, "column"_a, "labels"_a, "The lexicon of a corpus: the labels (uint32) of every word.");
+    nb::class_<LabelCandidates>(m, "LabelCandidates", "The labels that a word may get.")
+        .def(
+            "__init__",
+            [](LabelCandidates* self, nb::handle words, nb::handle ends, nb::handle labels) {
+                new (self) LabelCandidates(numbers<uint64_t>(words), numbers<uint32_t>(ends),
+                                           numbers<uint16_t>(labels));
+            },
+            "words"_a, "ends"_a, "labels"_a)
+        .def_static(
+            "count",
+            [](const Corpus& corpus, size_t column, nb::handle labels, size_t least) {
+                check_column(corpus, column);
+                return LabelCandidates::count(corpus, column, a_label_a_token(corpus, labels, 0xffff), least);
+            },
+            "corpus"_a, "column"_a, "labels"_a, "least"_a,
+            "Those of a corpus with labels (uint32), for words seen at least so often, and for all others.")
+        .def(
+            "freeze",
+            [](const LabelCandidates& c) {
+                return nb::make_tuple(as_bytes(c.words()), as_bytes(c.ends()), as_bytes(c.labels()));
+            },
+            nb::sig("def freeze(self) -> tuple[bytes, bytes, bytes]"),
+            "Keys of words (uint64), where each list ends (uint32), and the labels (uint16).");
     m.def(
         "encode_spans",
         [](const Corpus& corpus, nb::handle labels, const std::vector<uint32_t>& next,
@@ -91,16 +114,18 @@ void bind_spec(nb::module_& m) {
             [](TaggingSpec* self, std::vector<std::string> columns, const std::vector<std::string>& templates,
                std::vector<std::string> labels, nb::bytes start, nb::bytes follow, nb::bytes end,
                nb::handle known_words, std::shared_ptr<LabelLexicon> lexicon,
-               std::vector<std::vector<uint32_t>> parts, std::vector<uint32_t> coarse) {
+               std::vector<std::vector<uint32_t>> parts, std::vector<uint32_t> coarse,
+               std::shared_ptr<LabelCandidates> candidates) {
                 if (!lexicon) lexicon = std::make_shared<LabelLexicon>();
                 new (self) TaggingSpec(std::move(columns), templates, std::move(labels),
                                        {bytes_vector(start), bytes_vector(follow), bytes_vector(end)},
                                        numbers<uint64_t>(known_words), std::move(lexicon),
-                                       {std::move(parts), std::move(coarse)});
+                                       {std::move(parts), std::move(coarse), std::move(candidates)});
             },
             "columns"_a, "templates"_a, "labels"_a, "start"_a = nb::bytes("", 0),
             "follow"_a = nb::bytes("", 0), "end"_a = nb::bytes("", 0), "known_words"_a = nb::bytes("", 0),
             "lexicon"_a = nb::none(), "parts"_a = nb::list(), "coarse"_a = nb::list(),
+            "candidates"_a = nb::none(),
             "`parts`: for each label the numbers of its parts, which weights are of; `coarse`: of one of "
             "them.")
         .def_prop_ro("columns", &TaggingSpec::columns)

@@ -43,6 +43,7 @@ class TaggingProblem {
                 coarse_atoms_.push_back(label_atom(spec.coarse_of(static_cast<Action>(label))));
             coarse_atoms_.resize(kNoLabel + 1, label_atom(kNoLabel));
             parts_.resize(spec.action_count());
+            observed_parts_.resize(spec.action_count());
         }
         observed_.resize(labels());
         row_.resize(labels());
@@ -73,11 +74,11 @@ class TaggingProblem {
         present_.clear();
         for (uint32_t k = 0; k < here_->partial.size(); ++k)
             if (here_->partial[k] != kAbsent) present_.push_back(k);
-        std::vector<Score>& scores = spec_.has_parts() ? parts_ : observed_;
+        std::vector<Score>& scores = spec_.has_parts() ? observed_parts_ : observed_;
         std::fill(scores.begin(), scores.end(), Score{0});
         rows_.add_groups(*this, step, scores.data());
         for (const auto row : here_->rows) weights_.add(row, scores.data());
-        if (spec_.has_parts()) choose_candidates();
+        if (spec_.has_parts()) choose_candidates(spec_.candidates(types_.atoms(token(step, 0))));
     }
 
     void look_ahead(size_t, State state) const {
@@ -103,7 +104,7 @@ class TaggingProblem {
     }
 
     Total total_after(size_t, State state, Total total, Action action) const {
-        Score score = observed_[action];
+        Score score = spec_.has_parts() ? sum_of_parts(observed_parts_, action) : observed_[action];
         const auto add = [&](uint64_t key) {
             for (const uint32_t part : spec_.parts_of(action)) score += weights_.weight(key, part);
         };
@@ -206,24 +207,21 @@ class TaggingProblem {
                             [&](int back) { return label_at(state, back) == kUnknownLabel; });
     }
 
-    // Labels with parts are many. A step looks at those only that the tokens speak for; if gold is none of
-    // them it falls off the beam, which learning mends.
-    void choose_candidates() {
-        for (Action a = 0; a < observed_.size(); ++a) observed_[a] = sum_of_parts(a);
-        Score least = std::numeric_limits<Score>::lowest();
-        if (observed_.size() > kMostCandidates) {
-            row_ = observed_;
-            const auto last = row_.begin() + (kMostCandidates - 1);
-            std::nth_element(row_.begin(), last, row_.end(), std::greater<>());
-            least = *last;
-        }
+    // Labels with parts are many. A step looks at those only that the word may get and that the tokens speak
+    // for; if gold is none of them it falls off the beam, which learning mends.
+    void choose_candidates(std::span<const uint16_t> possible) {
         candidates_.clear();
-        for (Action a = 0; a < observed_.size(); ++a)
-            if (observed_[a] >= least) candidates_.push_back(a);
+        for (const Action a : possible) candidates_.push_back({a, sum_of_parts(observed_parts_, a)});
+        if (candidates_.size() <= kMostCandidates) return;
+        row_.clear();
+        for (const Candidate& candidate : candidates_) row_.push_back(candidate.score);
+        const auto last = row_.begin() + (kMostCandidates - 1);
+        std::nth_element(row_.begin(), last, row_.end(), std::greater<>());
+        std::erase_if(candidates_, [least = *last](const Candidate& c) { return c.score < least; });
     }
-    Score sum_of_parts(Action label) const {
+    Score sum_of_parts(const std::vector<Score>& scores, Action label) const {
         Score sum = 0;
-        for (const uint32_t part : spec_.parts_of(label)) sum += parts_[part];
+        for (const uint32_t part : spec_.parts_of(label)) sum += scores[part];
         return sum;
     }
     template <class Emit>
@@ -232,8 +230,8 @@ class TaggingProblem {
         rows_.add_labels(*this, state, parts_.data());
         add_mixed(state, parts_.data());
         const uint8_t* allowed = allowed_after(step, state);
-        for (const Action a : candidates_)
-            if (allowed[a]) emit(a, total + (observed_[a] + sum_of_parts(a)));
+        for (const auto& [a, score] : candidates_)
+            if (allowed[a]) emit(a, total + (score + sum_of_parts(parts_, a)));
     }
 
     // What is known of a position before any label is.
@@ -382,8 +380,12 @@ class TaggingProblem {
     // Of labels with parts:
     static constexpr size_t kMostCandidates = 24;
     std::vector<uint64_t> coarse_atoms_;  // as label_atoms_
-    std::vector<Score> parts_;            // scores of parts
-    std::vector<Action> candidates_;      // labels that this step looks at
+    struct Candidate {
+        Action label;
+        Score score;  // of the position's token features
+    };
+    std::vector<Score> observed_parts_, parts_;  // as observed_ and row_, of parts
+    std::vector<Candidate> candidates_;          // labels that this step looks at, ascending
 };
 
 }  // namespace goldbeam

@@ -121,6 +121,15 @@ void TaggingSpec::prepare_parts(LabelParts parts) {
         }
         part_begins_.push_back(static_cast<uint32_t>(parts_.size()));
     }
+    every_label_.resize(n);
+    std::iota(every_label_.begin(), every_label_.end(), uint16_t{0});
+    candidates_ = std::move(parts.candidates);
+    if (candidates_) {
+        const auto& all = candidates_->labels();
+        if (std::any_of(all.begin(), all.end(), [n](uint16_t label) { return label >= n; }))
+            throw ModelError("the lists of labels of words have labels that there are not");
+        candidate_atom_ = token_atom_index({0, TokenFunction::kCandidates, 0});
+    }
     coarse_ = std::move(parts.coarse);
     if (std::any_of(coarse_.begin(), coarse_.end(), [n](uint32_t c) { return c >= n; }))
         throw ModelError("the number of a coarse part is too large");
@@ -174,6 +183,7 @@ bool TaggingSpec::uses_lexicon() const {
 uint64_t TaggingSpec::atom_value(const TokenAtom& atom, std::string_view cell, Action own,
                                  std::string* buffer) const {
     if (atom.function == TokenFunction::kTags) return lexicon_->class_of(cell, own, buffer);
+    if (atom.function == TokenFunction::kCandidates) return candidates_->list_of(cell, buffer) + 1;
     const uint64_t value = evaluate(atom, cell, buffer);
     const bool replaceable =
         atom.function == TokenFunction::kItself && atom.column == 0 && !known_words_.empty();

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "problems/tagging/atoms.hpp"
+#include "problems/tagging/candidates.hpp"
 #include "problems/tagging/lexicon.hpp"
 #include "problems/tokens/types.hpp"
 #include "search/options.hpp"
@@ -35,6 +36,7 @@ struct AllowedLabels {
 struct LabelParts {
     std::vector<std::vector<uint32_t>> of_label;  // numbers of parts
     std::vector<uint32_t> coarse;                 // a number a label: the part that the atom coarse(t-1) sees
+    std::shared_ptr<const LabelCandidates> candidates;  // null: every word may get every label
 };
 
 // A template's atoms, sorted into tokens and labels. Keys mix the tokens first, since these are known before
@@ -72,6 +74,12 @@ class TaggingSpec {
     std::span<const uint32_t> parts_of(Action label) const {
         return {parts_.data() + part_begins_[label], part_begins_[label + 1] - part_begins_[label]};
     }
+    // The labels that a token of these atoms may get, ascending. Only labels with parts have such lists.
+    std::span<const uint16_t> candidates(const uint64_t* atoms) const {
+        const uint64_t list = candidates_ ? atoms[candidate_atom_] : kAbsent;
+        return list == kAbsent ? std::span<const uint16_t>(every_label_) : candidates_->list(list - 1);
+    }
+    const LabelCandidates* label_candidates() const { return candidates_.get(); }
     // The label itself if labels have no parts. The lexicon counts these.
     Action coarse_of(Action label) const { return has_parts_ ? coarse_[label] : label; }
 
@@ -130,6 +138,9 @@ class TaggingSpec {
     bool has_parts_ = false;
     size_t action_count_ = 0;
     std::vector<uint32_t> parts_, part_begins_, coarse_;
+    std::shared_ptr<const LabelCandidates> candidates_;
+    uint32_t candidate_atom_ = 0;  // the token atom that tells the list
+    std::vector<uint16_t> every_label_;
     std::vector<uint64_t> known_words_;
     std::shared_ptr<LabelLexicon> lexicon_;
     std::vector<TokenAtom> token_atoms_;

@@ -172,6 +172,7 @@ uint64_t evaluate(const TokenAtom& atom, std::string_view cell, std::string* buf
         case TokenFunction::kBias:
             return scramble(1);
         case TokenFunction::kTags:
+        case TokenFunction::kCandidates:
             return kAbsent;
         case TokenFunction::kAttribute: {
             const auto value = attribute(cell, atom.argument);

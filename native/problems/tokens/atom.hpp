@@ -29,7 +29,8 @@ enum class TokenFunction : uint8_t {
     kBias,
     kAttribute,
     kClass,
-    kNormal
+    kNormal,
+    kCandidates  // no template names it: the labels that a word may get (tagging/candidates.hpp)
 };
 
 struct TokenAtom {

@@ -23,13 +23,18 @@ from goldbeam.templates.morphology import DEFAULT
 class Morphology(CorpusEstimator[MorphologyModel]):
     """UPOS, XPOS, FEATS and lemmas of words, learned from CoNLL-U.
 
-    >>> corpus = Morphology.sample()
+    Parameters
+    ----------
+    templates : "default", or a list of templates; labels have parts, and ``coarse(t-1)`` is the UPOS before.
+    known : a word seen so often in training gets one of the tags that it had there.
+    lemmas : learn lemmas too, if the data have them.
     """
 
     task = "morphology"
     constraints = {  # noqa: RUF012 - a constant
         **CORPUS_CONSTRAINTS,
         "templates": Templates(),
+        "known": Number(least=1, whole=True),
         "lemmas": Flag(),
         "lemma_prune": Number(least=0),
     }
@@ -39,12 +44,14 @@ class Morphology(CorpusEstimator[MorphologyModel]):
     why_unreachable = "nothing"
 
     templates: str | Sequence[str]
+    known: int
     lemmas: bool
     lemma_prune: float
 
     def __init__(
         self,
         templates: str | Sequence[str] = "default",
+        known: int = 4,
         lemmas: bool = True,
         search: str = "beam",
         beam: int = 4,
@@ -88,13 +95,20 @@ class Morphology(CorpusEstimator[MorphologyModel]):
         tags = TagSet.of(corpus)
         ids = tags.encode(corpus)
         templates = list(DEFAULT) if self.templates == "default" else list(self.templates)
-        coarse = _core.translate(ids, tags.coarse)
-        spec = build_spec(templates, tags, _core.count_labels(corpus, form_index(corpus), coarse))
-        learner: _core.TaggingLearner = self._new_learner(spec)
+        lexicon = _core.count_labels(corpus, form_index(corpus), _core.translate(ids, tags.coarse))
+        candidates = _core.LabelCandidates.count(corpus, form_index(corpus), ids, int(self.known))
+        # What learns sees all labels everywhere: told which ones a word may get, it learns less of the rest.
+        free = build_spec(templates, tags, lexicon, None)
+        spec = build_spec(templates, tags, lexicon, candidates)
+        learner: _core.TaggingLearner = self._new_learner(free)
         model = MorphologyModel(
-            spec=spec, tags=tags, lemmatizer=self._lemmatizer(corpus, tags, ids), weights=self._frozen(learner)
+            spec=spec,
+            tags=tags,
+            candidates=candidates,
+            lemmatizer=self._lemmatizer(corpus, tags, ids),
+            weights=self._frozen(learner),
         )
-        data = _core.TaggingData(spec, corpus, model.inputs(corpus), ids, True)
+        data = _core.TaggingData(free, corpus, model.inputs(corpus), ids, True)
         return model, learner, Lesson(corpus, data, {})
 
     def _lemmatizer(self, corpus: Corpus, tags: TagSet, ids: bytes) -> Lemmatizer | None:

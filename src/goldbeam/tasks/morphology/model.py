@@ -38,14 +38,25 @@ class Annotation:
         ]
 
 
-def build_spec(templates: Iterable[str], tags: TagSet, lexicon: _core.LabelLexicon | None) -> _core.TaggingSpec:
-    return _core.TaggingSpec(["w"], list(templates), tags.names, lexicon=lexicon, parts=tags.parts, coarse=tags.coarse)
+def build_spec(
+    templates: Iterable[str], tags: TagSet, lexicon: _core.LabelLexicon, candidates: _core.LabelCandidates | None
+) -> _core.TaggingSpec:
+    return _core.TaggingSpec(
+        ["w"],
+        list(templates),
+        tags.names,
+        lexicon=lexicon,
+        parts=tags.parts,
+        coarse=tags.coarse,
+        candidates=candidates,
+    )
 
 
 @dataclass(kw_only=True)
 class MorphologyModel(LearnedModel):
     spec: _core.TaggingSpec
     tags: TagSet
+    candidates: _core.LabelCandidates  # the tags that a word may get
     lemmatizer: Lemmatizer | None  # if the training data have lemmas
 
     def action_names(self) -> list[str]:
@@ -88,10 +99,14 @@ class MorphologyModel(LearnedModel):
 
     def tensors(self) -> dict[str, Tensor]:
         words, classes = self.spec.lexicon.freeze()
+        known, ends, labels = self.candidates.freeze()
         return {
             **super().tensors(),
             "lexicon_words": Tensor("U64", (len(words) // 8,), words),
             "lexicon_classes": Tensor("U64", (len(classes) // 8,), classes),
+            "candidate_words": Tensor("U64", (len(known) // 8,), known),
+            "candidate_ends": Tensor("U32", (len(ends) // 4,), ends),
+            "candidate_labels": Tensor("U16", (len(labels) // 2,), labels),
             **({} if self.lemmatizer is None else self.lemmatizer.tensors()),
         }
 
@@ -99,7 +114,12 @@ class MorphologyModel(LearnedModel):
     def of_file(cls, file: ModelFile) -> MorphologyModel:
         tags = TagSet(**file.field("tags", dict))
         lexicon = _core.LabelLexicon(file.tensor("lexicon_words", "U64"), file.tensor("lexicon_classes", "U64"))
-        spec = build_spec(file.field("templates", list), tags, lexicon)
+        candidates = _core.LabelCandidates(
+            file.tensor("candidate_words", "U64"),
+            file.tensor("candidate_ends", "U32"),
+            file.tensor("candidate_labels", "U16"),
+        )
+        spec = build_spec(file.field("templates", list), tags, lexicon, candidates)
         lemmatizer = None
         if file.field("lemmas", bool):
             lemmatizer = Lemmatizer.of_tensors(
@@ -108,7 +128,13 @@ class MorphologyModel(LearnedModel):
                 file.tensor("lemma_exceptions", "U64"),
                 file.tensor("lemma_exception_scripts", "U32"),
             )
-        return cls(spec=spec, tags=tags, lemmatizer=lemmatizer, **cls.learned_fields(file, spec.action_count))
+        return cls(
+            spec=spec,
+            tags=tags,
+            candidates=candidates,
+            lemmatizer=lemmatizer,
+            **cls.learned_fields(file, spec.action_count),
+        )
 
 
 def form_index(corpus: Corpus) -> int:
