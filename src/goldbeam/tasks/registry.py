@@ -11,6 +11,7 @@ TASKS: dict[str, str] = {
     "joint": "goldbeam.tasks.segmentation:JointTagger",
     "dependency": "goldbeam.tasks.dependency:DependencyParser",
     "graph-dependency": "goldbeam.tasks.graph:GraphDependencyParser",
+    "constituency": "goldbeam.tasks.constituency:ConstituencyParser",
 }
 
 
