@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from goldbeam.pipeline import Pipeline
     from goldbeam.problem import Problem
     from goldbeam.tasks.dependency import DependencyParser
+    from goldbeam.tasks.constituency import ConstituencyParser
     from goldbeam.tasks.graph import GraphDependencyParser
     from goldbeam.tasks.morphology import Morphology
     from goldbeam.tasks.segmentation import JointTagger, Segmenter
@@ -58,6 +59,7 @@ _HOMES = {
     "average": "goldbeam.models.averaging",
     "load": "goldbeam.models.loading",
     "DependencyParser": "goldbeam.tasks.dependency",
+    "ConstituencyParser": "goldbeam.tasks.constituency",
     "GraphDependencyParser": "goldbeam.tasks.graph",
     "Morphology": "goldbeam.tasks.morphology",
     "Perceptron": "goldbeam.perceptron",
@@ -71,6 +73,7 @@ _HOMES = {
 
 __all__ = [
     "Checkpoint",
+    "ConstituencyParser",
     "ConstituencyTree",
     "Corpus",
     "DataError",

@@ -14,6 +14,7 @@ TASKS: dict[str, str] = {
     "dependency": "goldbeam.tasks.dependency:DependencyParser",
     "graph-dependency": "goldbeam.tasks.graph:GraphDependencyParser",
     "pipeline": "goldbeam.pipeline:Pipeline",
+    "constituency": "goldbeam.tasks.constituency:ConstituencyParser",
 }
 
 
