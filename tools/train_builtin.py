@@ -50,8 +50,8 @@ MODELS = {
         attribution="Natalia Silveira, Timothy Dozat, Marie-Catherine de Marneffe, Samuel Bowman, Miriam Connor, John "
         "Bauer, Christopher D. Manning and the contributors to the treebank",
         example="Fruit flies like a banana.",
-        parameters={"beam": 8, "epochs": 12},
-        prune={"tokenizer": 0.02, "morphology": 0.03, "parser": 1.5},
+        parameters={},
+        prune={"tokenizer": 0.01, "morphology": 0.005, "parser": 1.5},
     ),
     "zh": Model(
         data="ud-zh-gsd-simp",
@@ -59,8 +59,8 @@ MODELS = {
         source="https://github.com/UniversalDependencies/UD_Chinese-GSD",
         attribution="Mo Shen, Ryan McDonald, Daniel Zeman, Peng Qi and the contributors to the treebank",
         example="这是一个例子。",
-        parameters={"beam": 8, "epochs": 12},
-        prune={"tokenizer": 0.02, "morphology": 0.03, "parser": 1.0},
+        parameters={},
+        prune={"tokenizer": 0.01, "morphology": 0.005, "parser": 1.0},
     ),
 }
 
@@ -118,7 +118,7 @@ def _measured(path: Path, text: str) -> dict[str, float]:
 
 def _card(name: str, model: Model, train: Any, scores: dict[str, Any], facts: dict[str, float]) -> str:
     shipped, full = scores["shipped"], scores["full"]
-    made = ", ".join(f"{key} {value}" for key, value in model.parameters.items())
+    made = ", ".join(f"{key} {value}" for key, value in model.parameters.items()) or "default settings"
     pruned = ", ".join(f"{part} {least}" for part, least in model.prune.items())
     table = {
         "data": f"{model.treebank}: training set, {len(train):,} sentences, {train.token_count:,} words",

@@ -9,7 +9,9 @@ import pytest
 from tiny_pipelines import tiny, treebank
 
 import goldbeam as gb
+from goldbeam.constituents import parse_brackets
 from goldbeam.data import Corpus
+from goldbeam.data.sample import sample_brackets
 from goldbeam.errors import DataError, ModelError, NotFittedError, ParameterError
 from goldbeam.models.container import Tensor, dump_model, load_model
 from goldbeam.pipeline import pipeline as module
@@ -159,3 +161,16 @@ def test_damaged_parts_are_one_error(model_file, tmp_path):
     for sizes in ({}, {"tokenizer": 1 << 50}, {**file.metadata["sizes"], "parser": -1}):
         with pytest.raises(ModelError):
             load({**file.metadata, "sizes": sizes}, file.tensors)
+
+
+def test_a_constituency_parser_adds_phrase_structures(nlp, tmp_path):
+    trees = list(parse_brackets(sample_brackets(60)))
+    parser = gb.ConstituencyParser(kind="perceptron", epochs=1, beam=2).fit(trees)
+    nlp.with_constituency(parser).save(tmp_path / "both")
+    doc = gb.load(tmp_path / "both")("She saw it. He saw her.")
+    assert [sentence.constituents.words for sentence in doc] == [sentence.forms for sentence in doc]
+    assert doc.to_brackets().count("\n") == 2
+    with pytest.raises(ParameterError, match="must be a fitted ConstituencyParser"):
+        nlp.with_constituency(nlp)
+    with pytest.raises(NotFittedError):
+        nlp.with_constituency(gb.ConstituencyParser())
