@@ -207,7 +207,7 @@ class Pipeline(Estimator):
         )
 
     def with_constituency(self: Self, parser: Any) -> Self:
-        """The same pipeline with a fitted `ConstituencyParser`, which reads XPOS: documents have phrase structures too."""
+        """The same with a fitted `ConstituencyParser`, which reads XPOS: documents have phrase structures too."""
         if getattr(parser, "task", None) not in TASKS["constituency"]:
             raise ParameterError(f"parser must be a fitted ConstituencyParser, got {type(parser).__name__}")
         parser._fitted("_model")
