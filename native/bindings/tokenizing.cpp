@@ -5,6 +5,7 @@
 
 #include "bindings/arrays.hpp"
 #include "bindings/module.hpp"
+#include "data/multiword_hints.hpp"
 #include "data/tokenized.hpp"
 
 namespace nb = nanobind;
@@ -35,7 +36,8 @@ void check_places(const Corpus& pieces, size_t size) {
     }
 }
 
-nb::tuple pieces_and_paragraphs(std::string_view text, const PieceRules& rules, bool lines, size_t longest) {
+nb::tuple pieces_and_paragraphs(std::string_view text, const PieceRules& rules, const MultiwordHints& hints,
+                                bool lines, size_t longest) {
     std::unique_ptr<Corpus> corpus;
     std::vector<uint32_t> begins;
     {
@@ -43,19 +45,21 @@ nb::tuple pieces_and_paragraphs(std::string_view text, const PieceRules& rules, 
         check_utf8(text, "<text>", true);
         std::vector<Window> windows = paragraph_windows(text, lines);
         corpus = std::make_unique<Corpus>(
-            pieces(Text(nullptr, text), &windows, rules, std::max<size_t>(longest, 4)));
+            pieces(Text(nullptr, text), &windows, rules, hints, false, std::max<size_t>(longest, 4)));
         for (const Window& window : windows) begins.push_back(window.begins_paragraph);
     }
     return nb::make_tuple(nb::cast(std::move(*corpus)), as_bytes(begins));
 }
 
-nb::tuple training_pieces(const RunningText& text, const PieceRules& rules) {
+nb::tuple training_pieces(const RunningText& text, const PieceRules& rules, const MultiwordHints& hints,
+                          bool learned) {
     std::unique_ptr<Corpus> corpus;
     std::vector<uint32_t> roles;
     {
         nb::gil_scoped_release nogil;
         std::vector<Window> windows = training_windows(text);
-        corpus = std::make_unique<Corpus>(pieces(Text(nullptr, text.text), &windows, rules, SIZE_MAX));
+        corpus = std::make_unique<Corpus>(
+            pieces(Text(nullptr, text.text), &windows, rules, hints, learned, SIZE_MAX));
         roles = piece_roles(text, *corpus);
     }
     return nb::make_tuple(nb::cast(std::move(*corpus)), as_bytes(roles));
@@ -134,21 +138,31 @@ void bind_tokenizing(nb::module_& m) {
         .def_prop_ro("lines", &MultiwordRules::lines, "A rule or a form each.")
         .def("words", &MultiwordRules::words, "token"_a,
              "The words of a token; itself if nothing is known of it.");
+    nb::class_<MultiwordHints>(m, "MultiwordHints", "Which pieces look like multiword tokens.")
+        .def(nb::init<const RunningText&, const PieceRules&>(), "text"_a, "rules"_a,
+             "Learned from a treebank.")
+        .def(nb::init<const std::vector<std::string>&>(), "lines"_a, "From `lines`.")
+        .def_prop_ro("lines", &MultiwordHints::lines, "An affix each.");
     m.def(
         "pieces",
-        [](nb::handle text, const PieceRules& rules, bool lines, size_t longest) {
+        [](nb::handle text, const PieceRules& rules, const MultiwordHints& hints, bool lines,
+           size_t longest) {
             const Buffer buffer(text);
-            return pieces_and_paragraphs(buffer.view(), rules, lines, longest);
+            return pieces_and_paragraphs(buffer.view(), rules, hints, lines, longest);
         },
-        "text"_a, "rules"_a, "lines"_a, "longest"_a,
+        "text"_a, "rules"_a, "hints"_a, "lines"_a, "longest"_a,
         nb::sig(
-            "def pieces(text: object, rules: PieceRules, lines: bool, longest: int) -> tuple[Corpus, bytes]"),
+            "def pieces(text: object, rules: PieceRules, hints: MultiwordHints, lines: bool, longest: int) "
+            "-> tuple[Corpus, bytes]"),
         "The pieces of a text (UTF-8), a sentence a paragraph, or a line with `lines`, and for each 1 if a "
         "paragraph begins with it (uint32).\n\nThose with more than `longest` pieces are cut.");
-    m.def("training_pieces", &training_pieces, "text"_a, "rules"_a,
-          nb::sig("def training_pieces(text: RunningText, rules: PieceRules) -> tuple[Corpus, bytes]"),
-          "The pieces of a treebank, and their roles (uint32): 1 a token ends, 2 a multiword token, 4 a "
-          "sentence ends, 8 the token goes on over white space.");
+    m.def(
+        "training_pieces", &training_pieces, "text"_a, "rules"_a, "hints"_a, "learned"_a,
+        nb::sig(
+            "def training_pieces(text: RunningText, rules: PieceRules, hints: MultiwordHints, learned: bool) "
+            "-> tuple[Corpus, bytes]"),
+        "The pieces of a treebank, and their roles (uint32): 1 a token ends, 2 a multiword token, 4 a "
+        "sentence ends, 8 the token goes on over white space.\n\n`learned`: the hints are of this text.");
     m.def(
         "piece_roles",
         [](const RunningText& text, const Corpus& pieces) {

@@ -3,6 +3,7 @@
 
 #include "core/spaces.hpp"
 #include "core/unicode.hpp"
+#include "data/multiword_hints.hpp"
 #include "data/pieces.hpp"
 
 namespace goldbeam {
@@ -19,15 +20,23 @@ bool seems_final(std::string_view piece) {
            piece == "？";
 }
 
-// Where to cut a window that has too many pieces: after the last end of a sentence, or else at the last gap,
-// of the second half.
-size_t cut(const std::vector<std::string_view>& pieces) {
-    const auto has_gap = [&](size_t i) {
-        return pieces[i].data() + pieces[i].size() != pieces[i + 1].data();
-    };
+using PieceViews = std::vector<std::string_view>;
+
+// Whether something stands between a piece and the next one; so it does after the last.
+bool has_gap(const PieceViews& pieces, size_t i) {
+    return i + 1 == pieces.size() || pieces[i].data() + pieces[i].size() != pieces[i + 1].data();
+}
+
+size_t end_of(std::string_view piece, std::string_view text) {
+    return static_cast<size_t>(piece.data() - text.data()) + piece.size();
+}
+
+// Where to cut a window from `first` on that has too many pieces: after the last end of a sentence, or else
+// at the last gap, of the second half.
+size_t cut(const PieceViews& pieces, size_t first) {
     size_t gap = 0;
-    for (size_t i = pieces.size() - 2; i > pieces.size() / 2; --i) {
-        if (!has_gap(i)) continue;
+    for (size_t i = pieces.size() - 2; i > (first + pieces.size()) / 2; --i) {
+        if (!has_gap(pieces, i)) continue;
         if (seems_final(pieces[i])) return i + 1;
         if (gap == 0) gap = i + 1;
     }
@@ -91,42 +100,61 @@ std::vector<Window> training_windows(const RunningText& text) {
     return windows;
 }
 
-Corpus pieces(const Text& text, std::vector<Window>* windows, const PieceRules& rules, size_t longest) {
-    std::string bytes;
-    bytes.reserve(text.size() + 2);
-    bytes.append(text.view()).append("s-");
-    Corpus corpus(Text(std::move(bytes)), Format::list, "<text>", {"w", "gap"});
-    const std::string_view all = corpus.text().view();
-    const std::string_view space = all.substr(text.size(), 1), none = all.substr(text.size() + 1, 1);
-    corpus.reserve(text.size());
-    std::vector<Window> cut_windows;
-    std::vector<std::string_view> waiting;
-    const auto add = [&](const Window& window, size_t count) {
-        for (size_t i = 0; i < count; ++i) {
-            const char* end = waiting[i].data() + waiting[i].size();
-            const bool gap = i + 1 == waiting.size() || waiting[i + 1].data() != end;
-            corpus.add_cell(0, waiting[i]);
-            corpus.add_cell(1, gap ? space : none);
-            corpus.end_token();
-        }
-        corpus.end_sentence(window.begin, window.end);
-        cut_windows.push_back(window);
-        waiting.erase(waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(count));
+namespace {
+
+// The pieces of all windows, one after the other, and windows that have at most `longest` of them.
+struct Cut {
+    PieceViews pieces;
+    std::vector<Window> windows;
+    std::vector<size_t> ends;  // among the pieces, a number a window
+};
+
+Cut cut_windows(std::string_view text, const std::vector<Window>& windows, const PieceRules& rules,
+                size_t longest) {
+    Cut result;
+    size_t first = 0;  // piece of the window
+    const auto end_window = [&](const Window& window, size_t end) {
+        result.windows.push_back(window);
+        result.ends.push_back(first = end);
     };
-    for (Window window : *windows) {
-        PieceReader reader(rules, all, window.begin, window.end);
+    for (Window window : windows) {
+        PieceReader reader(rules, text, window.begin, window.end);
         for (std::string_view piece; !(piece = reader.next()).empty();) {
-            waiting.push_back(piece);
-            if (waiting.size() <= longest) continue;
-            const size_t count = cut(waiting);
-            const size_t end =
-                static_cast<size_t>(waiting[count - 1].data() - all.data()) + waiting[count - 1].size();
-            add({window.begin, end, window.begins_paragraph}, count);
+            result.pieces.push_back(piece);
+            if (result.pieces.size() - first <= longest) continue;
+            const size_t last = cut(result.pieces, first), end = end_of(result.pieces[last - 1], text);
+            end_window({window.begin, end, window.begins_paragraph}, last);
             window = {end, window.end, false};
         }
-        if (!waiting.empty() || window.begins_paragraph) add(window, waiting.size());
+        if (first < result.pieces.size() || window.begins_paragraph) end_window(window, result.pieces.size());
     }
-    windows->swap(cut_windows);
+    return result;
+}
+
+}  // namespace
+
+Corpus pieces(const Text& text, std::vector<Window>* windows, const PieceRules& rules,
+              const MultiwordHints& hints, bool learned, size_t longest) {
+    std::string bytes;
+    bytes.reserve(text.size() + 2 + MultiwordHints::kCells.size());
+    bytes.append(text.view()).append("s-").append(MultiwordHints::kCells);
+    Corpus corpus(Text(std::move(bytes)), Format::list, "<text>", {"w", "gap", "hint"});
+    const std::string_view gaps = corpus.text().view().substr(text.size()), cells = gaps.substr(2);
+    Cut found = cut_windows(corpus.text().view(), *windows, rules, longest);
+    corpus.reserve(found.pieces.size());
+    size_t piece = 0;
+    for (size_t w = 0; w < found.windows.size(); ++w) {
+        for (; piece < found.ends[w]; ++piece) {
+            const std::string_view text_of = found.pieces[piece];
+            const size_t hint = learned ? hints.hint_without_own(text_of) : hints.hint(text_of);
+            corpus.add_cell(0, text_of);
+            corpus.add_cell(1, gaps.substr(has_gap(found.pieces, piece) ? 0 : 1, 1));
+            corpus.add_cell(2, cells.substr(hint, 2));
+            corpus.end_token();
+        }
+        corpus.end_sentence(found.windows[w].begin, found.windows[w].end);
+    }
+    windows->swap(found.windows);
     return corpus;
 }
 

@@ -13,7 +13,7 @@ from goldbeam.tasks.learned import LearnedModel
 from goldbeam.tasks.tokenizing.labels import Labels
 
 #: What templates may look at, and where `_core.WordList.matched` puts it.
-COLUMNS = ("w", "starts", "ends", "inside", "gap")
+COLUMNS = ("w", "starts", "ends", "inside", "gap", "hint")
 #: Pieces that are searched at once, at most: a paragraph that has more is cut where a sentence seems to end.
 LONGEST = 20_000
 
@@ -36,6 +36,7 @@ class TokenizerModel(LearnedModel):
     rules: _core.PieceRules
     words: _core.WordList  # tokens of several pieces
     multiwords: _core.MultiwordRules
+    hints: _core.MultiwordHints
 
     def __post_init__(self) -> None:
         """A model file may say anything."""
@@ -52,7 +53,7 @@ class TokenizerModel(LearnedModel):
         return [COLUMNS.index(name) for name in self.spec.columns]
 
     def pieces(self, text: bytes, *, lines: bool = False) -> Pieces:
-        corpus, paragraphs = _core.pieces(text, self.rules, lines, LONGEST)
+        corpus, paragraphs = _core.pieces(text, self.rules, self.hints, lines, LONGEST)
         return Pieces(self.words.matched(corpus), paragraphs)
 
     def description(self) -> dict[str, Any]:
@@ -69,6 +70,7 @@ class TokenizerModel(LearnedModel):
             "labels": list(self.labels.roles),
             "pieces": {"stuck": self.rules.stuck, "divided": self.rules.divided},
             "multiwords": self.multiwords.lines,
+            "hints": self.hints.lines,
         }
 
     def tensors(self) -> dict[str, Tensor]:
@@ -97,5 +99,6 @@ class TokenizerModel(LearnedModel):
                 rules,
             ),
             multiwords=_core.MultiwordRules(file.field("multiwords", list)),
+            hints=_core.MultiwordHints(file.field("hints", list)),
             **cls.learned_fields(file, len(labels.roles)),
         )

@@ -86,7 +86,7 @@ def _safe_end(data: bytes) -> int:
 
 
 def _characters(data: bytes) -> int:
-    return len(data) - sum(map(data.count, _CONTINUATIONS))
+    return len(data.translate(None, _CONTINUATIONS))
 
 
-_CONTINUATIONS = [bytes([byte]) for byte in range(0x80, 0xC0)]
+_CONTINUATIONS = bytes(range(0x80, 0xC0))
