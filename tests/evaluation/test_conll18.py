@@ -35,7 +35,7 @@ def annotated(*rows):
 
 
 @pytest.mark.parametrize(
-    "gold, system, correct",
+    ("gold", "system", "correct"),
     [
         (["ab", "c"], ["ab", "c"], 2),
         (["ab", "c"], ["a", "b", "c"], 1),
@@ -152,7 +152,8 @@ def test_on_gold_tokens_the_scores_are_those_of_attachment(tmp_path):
 
 
 def test_other_text_is_refused():
-    with pytest.raises(gb.DataError, match=r"s\.conllu: its tokens are not the text of g\.conllu: character 2 .*'c'.*'b'"):
+    message = r"s\.conllu: its tokens are not the text of g\.conllu: character 2 .*'c'.*'b'"
+    with pytest.raises(gb.DataError, match=message):
         conll18.evaluate(corpus(["a", "b"], name="g.conllu"), corpus(["a", "c"], name="s.conllu"))
     with pytest.raises(gb.DataError, match="character 2 without spaces"):
         conll18.evaluate(corpus(["a"]), corpus(["a", "c"]))

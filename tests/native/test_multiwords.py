@@ -80,7 +80,15 @@ def test_lines_hold_it_all():
 
 @pytest.mark.parametrize(
     "line",
-    ["", "F", "X\ta\t\t\t\t\t\t0\ta", "F\ta\t\t\t\t\t\t9\tb", "F\ta\t\tab\t\t\t\t0\tb", "F\ta\t\t\t\t\t\tx", "R\ta\nb\t\t\t\t\t\t0\tc"],
+    [
+        "",
+        "F",
+        "X\ta\t\t\t\t\t\t0\ta",
+        "F\ta\t\t\t\t\t\t9\tb",
+        "F\ta\t\tab\t\t\t\t0\tb",
+        "F\ta\t\t\t\t\t\tx",
+        "R\ta\nb\t\t\t\t\t\t0\tc",
+    ],
 )
 def test_lines_that_make_no_sense_are_refused(line):
     with pytest.raises(gb.ModelError, match="make no sense"):
@@ -89,7 +97,11 @@ def test_lines_that_make_no_sense_are_refused(line):
 
 def test_hints_say_which_endings_are_multiword_tokens():
     clitics = [f"{stem}arsi {stem}are si" for stem in ("form", "adatt", "cant", "parl", "gioc", "lav", "salv")]
-    clitics += [f"{stem}{end} {stem} {end}" for stem in ("veder", "prender", "creder", "scriver") for end in ("la", "li", "lo", "mi")]
+    clitics += [
+        f"{stem}{end} {stem} {end}"
+        for stem in ("veder", "prender", "creder", "scriver")
+        for end in ("la", "li", "lo", "mi")
+    ]
     lines = []
     for token in [*clitics, "casa", "cosa", "scarpa", "tavolo"]:
         form, *words = token.split()
@@ -100,7 +112,7 @@ def test_hints_say_which_endings_are_multiword_tokens():
     text = _core.RunningText(Corpus.parse("\n".join([*lines, ""]).encode(), "conllu"))
     rules = _core.PieceRules(text)
     hints = _core.MultiwordHints(text, rules)
-    pieces, _ = _core.pieces("provarsi rosa".encode(), rules, _core.MultiwordHints(hints.lines), False, 100)
+    pieces, _ = _core.pieces(b"provarsi rosa", rules, _core.MultiwordHints(hints.lines), False, 100)
     column = pieces.columns.index("hint")
     assert [cells[column][1] for cells in pieces[0]] == ["5", "0"]
     with pytest.raises(gb.ModelError, match="make no sense"):

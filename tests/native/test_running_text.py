@@ -42,7 +42,8 @@ def test_paragraphs_and_documents_have_a_blank_line_between_them():
 
 
 def test_the_text_comment_helps_data_that_have_no_space_after():
-    assert text(["# text = (Hi)  you", "1 (", "2 Hi", "3 )", "4 you"], ["# text = Oh.", "1 Oh", "2 ."]) == "(Hi) you Oh.\n"
+    first, second = ["# text = (Hi)  you", "1 (", "2 Hi", "3 )", "4 you"], ["# text = Oh.", "1 Oh", "2 ."]
+    assert text(first, second) == "(Hi) you Oh.\n"
     assert not _core.RunningText(conllu(["# text = a b", "1 a", "2 b"])).guessed
 
 
@@ -59,8 +60,9 @@ def test_only_conllu_will_do():
 
 
 def test_pieces_are_what_training_never_takes_apart():
-    rules = _core.PieceRules(_core.RunningText(conllu(["1 word | SpaceAfter=No", "2 ,", "3 12 | SpaceAfter=No", "4 km"] * 1)))
-    assert rules.split(" word,12km a-b\tc\u0301d 5.0") == ["word", ",", "12", "km", "a", "-", "b", "c\u0301d", "5", ".", "0"]
+    sentence = ["1 word | SpaceAfter=No", "2 ,", "3 12 | SpaceAfter=No", "4 km"]
+    rules = _core.PieceRules(_core.RunningText(conllu(sentence)))
+    assert rules.split(" word,12km a-b\tc\u0301d") == ["word", ",", "12", "km", "a", "-", "b", "c\u0301d"]
     assert rules.split("\u200bx\u200by") == ["\u200b", "x\u200by"]
     assert rules.split("") == rules.split(" \n\0") == []
 
@@ -81,7 +83,9 @@ def test_pieces_that_training_divides_are_divided():
     assert again.split("cannot") == ["can", "not"]
 
 
-@pytest.mark.parametrize("stuck, divided", [("", []), ("2" * 100, []), ("1" * 100, ["\0a"]), ("1" * 100, ["a\0\0b"])])
+@pytest.mark.parametrize(
+    ("stuck", "divided"), [("", []), ("2" * 100, []), ("1" * 100, ["\0a"]), ("1" * 100, ["a\0\0b"])]
+)
 def test_rules_that_make_no_sense_are_refused(stuck, divided):
     with pytest.raises(gb.ModelError, match="make no sense"):
         _core.PieceRules(stuck, divided)

@@ -41,7 +41,8 @@ def check_places(text, corpus):
     for form, begin, end, glued in tokens(corpus):
         assert all(map(is_blank, text[at:begin]))
         assert "".join(" " if is_blank(c) else c for c in text[begin:end]).split() == form.split()
-        assert not is_blank(text[begin]) and not is_blank(text[end - 1])
+        assert not is_blank(text[begin])
+        assert not is_blank(text[end - 1])
         assert glued == (end < len(text) and not is_blank(text[end]))
         at = end
     assert all(map(is_blank, text[at:]))
@@ -100,7 +101,9 @@ def test_a_line_break_is_a_space_unless_lines_are_sentences(tokenizer):
     check_places(text, by_line)
 
 
-ALPHABET = st.sampled_from([*"aZ9.,!'\"-()/@_ \n\r\t\0éßİ漢字ひカ한ไا\u0301\u200b\u200d\u00ad\ufeff\u3000\u00a0\u2028\U0001f600\U0001f1e6\x07"])
+ALPHABET = st.sampled_from(
+    [*"aZ9.,!'\"-()/@_ \n\r\t\0éßİ漢字ひカ한ไا\u0301\u200b\u200d\u00ad\ufeff\u3000\u00a0\u2028\U0001f600\U0001f1e6\x07"]
+)
 
 
 @given(st.text(ALPHABET, max_size=60))
@@ -228,7 +231,8 @@ def test_a_stream_in_parts_is_the_text(limit):
 def test_tokenizing_parts_is_tokenizing_the_whole(tokenizer):
     text = raw(DEV)
     parts = paragraphs(io.BytesIO(text.encode()), 700)
-    assert b"".join(tokenizer.tokenize_bytes(part, first=first) for first, part in parts) == tokenizer.tokenize_bytes(text)
+    found = b"".join(tokenizer.tokenize_bytes(part, first=first) for first, part in parts)
+    assert found == tokenizer.tokenize_bytes(text)
 
 
 def test_a_limit_that_is_no_limit_is_refused(tokenizer):
