@@ -76,21 +76,15 @@ std::string key(std::u32string_view prefix, std::u32string_view suffix) {
 
 }  // namespace
 
-MultiwordRules::Rule MultiwordRules::rule_of(const Letters& token, const std::vector<Letters>& words) {
-    Overlap best;
-    size_t keeper = 0;
-    for (size_t w = 0; w < words.size(); ++w) {
-        const Overlap found = overlap(token, words[w]);
-        if (found.length <= best.length) continue;
-        best = found;
-        keeper = w;
-    }
+MultiwordRules::Rule MultiwordRules::rule_of(const Letters& token, const std::vector<Letters>& words,
+                                             size_t keeper) {
     const Letters& word = words[keeper];
+    const Overlap stem = overlap(token, word);
     Rule rule;
-    rule.prefix = token.substr(0, best.in_token);
-    rule.suffix = token.substr(best.in_token + best.length);
-    rule.head = word.substr(0, best.in_word);
-    rule.tail = word.substr(best.in_word + best.length);
+    rule.prefix = token.substr(0, stem.in_token);
+    rule.suffix = token.substr(stem.in_token + stem.length);
+    rule.head = word.substr(0, stem.in_word);
+    rule.tail = word.substr(stem.in_word + stem.length);
     rule.before.assign(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(keeper));
     rule.after.assign(words.begin() + static_cast<std::ptrdiff_t>(keeper) + 1, words.end());
     return rule;
@@ -122,22 +116,26 @@ void MultiwordRules::learn_rules(const std::unordered_map<std::string, std::vect
         const Letters token = decode(form);
         std::vector<Letters> letters;
         for (const std::string& word : words) letters.push_back(decode(word));
-        const Rule rule = rule_of(token, letters);
-        forms.emplace(form, rule);
-        const size_t p = rule.prefix.size(), s = rule.suffix.size(), stem = token.size() - p - s;
-        if (stem == 0) continue;
-        const bool at_end = s > 0 || p == 0;  // where the rule looks at letters of the stem
-        for (size_t context = 0; context <= std::min(kContext, stem); ++context) {
-            const size_t before = at_end ? p : p + context, after = at_end ? s + context : s;
-            if (before > kLongestAffix || after > kLongestAffix) break;
-            auto& rules = votes[key(std::u32string_view(token).substr(0, before),
-                                    std::u32string_view(token).substr(token.size() - after))];
-            const auto found =
-                std::find_if(rules.begin(), rules.end(), [&](auto& r) { return r.first == rule; });
-            if (found == rules.end())
-                rules.emplace_back(rule, 1);
-            else
-                ++found->second;
+        forms.emplace(form, rule_of(token, letters, 0));
+        // Any of the words may be the one that changes from token to token: which one, the votes of others
+        // tell.
+        for (size_t keeper = 0; keeper < letters.size(); ++keeper) {
+            const Rule rule = rule_of(token, letters, keeper);
+            const size_t p = rule.prefix.size(), s = rule.suffix.size(), stem = token.size() - p - s;
+            if (stem == 0 || p + s == 0) continue;  // it would say something of no token, or of all
+            const bool at_end = s > 0 || p == 0;    // where the rule looks at letters of the stem
+            for (size_t context = 0; context <= std::min(kContext, stem); ++context) {
+                const size_t before = at_end ? p : p + context, after = at_end ? s + context : s;
+                if (before > kLongestAffix || after > kLongestAffix) break;
+                auto& rules = votes[key(std::u32string_view(token).substr(0, before),
+                                        std::u32string_view(token).substr(token.size() - after))];
+                const auto found =
+                    std::find_if(rules.begin(), rules.end(), [&](auto& r) { return r.first == rule; });
+                if (found == rules.end())
+                    rules.emplace_back(rule, 1);
+                else
+                    ++found->second;
+            }
         }
     }
     for (const auto& [affixes, rules] : votes) {
@@ -170,23 +168,26 @@ const MultiwordRules::Rule* MultiwordRules::find(const Letters& token) const {
 }
 
 std::vector<Letters> MultiwordRules::apply(const Rule& rule, const Letters& token) {
-    const bool shouted = is_upper(token);
-    const auto literal = [&](const Letters& letters) { return shouted ? upper(letters) : letters; };
+    const Letters small = lower(token);
+    const bool capital = token[0] != small[0], shouted = is_upper(token);
+    // Of a capital letter and small ones, the capital is the first word's.
+    const Letters& letters = capital && token.substr(1) == small.substr(1) ? small : token;
+    const auto literal = [&](const Letters& part) { return shouted ? upper(part) : part; };
     const size_t p = rule.prefix.size(), s = rule.suffix.size();
     std::vector<Letters> words;
     for (const Letters& word : rule.before) words.push_back(literal(word));
-    words.push_back(literal(rule.head) + token.substr(p, token.size() - p - s) + literal(rule.tail));
+    words.push_back(literal(rule.head) + letters.substr(p, letters.size() - p - s) + literal(rule.tail));
     for (const Letters& word : rule.after) words.push_back(literal(word));
     // Words that are nothing but the parts of the token have its letters.
     Letters joined;
     for (const Letters& word : words) joined += word;
-    if (lower(joined) == lower(token)) {
+    if (lower(joined) == small) {
         size_t at = 0;
         for (Letters& word : words) {
             word = token.substr(at, word.size());
             at += word.size();
         }
-    } else if (!words[0].empty() && char_class(token[0]) == CharClass::kUpper) {
+    } else if (capital && !words[0].empty()) {
         words[0][0] = upper_case(words[0][0]);
     }
     return words;
@@ -194,6 +195,7 @@ std::vector<Letters> MultiwordRules::apply(const Rule& rule, const Letters& toke
 
 std::vector<std::string> MultiwordRules::words(std::string_view token) const {
     const Letters letters = decode(token), small = lower(letters);
+    if (letters.empty()) return {std::string(token)};
     const auto form = forms_.find(encode(small));
     const Rule* rule = form != forms_.end() ? &form->second : find(small);
     if (rule == nullptr) return {std::string(token)};

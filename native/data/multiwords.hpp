@@ -39,7 +39,8 @@ class MultiwordRules {
         bool operator==(const Rule&) const = default;
     };
 
-    static Rule rule_of(const Letters& token, const std::vector<Letters>& words);
+    // The rule by which word number `keeper` has the stem.
+    static Rule rule_of(const Letters& token, const std::vector<Letters>& words, size_t keeper);
     const Rule* find(const Letters& token) const;
     static std::vector<Letters> apply(const Rule& rule, const Letters& token);
     void learn_rules(const std::unordered_map<std::string, std::vector<std::string>>& known);

@@ -112,7 +112,7 @@ class Annotation:
             if "-" in number:
                 range_end = int(number.partition("-")[2])
             elif int(number) <= range_end:
-                result._add_word(cells, form, result.tokens[-1], multiword=True)
+                result._add_word(cells, cells[1], result.tokens[-1], multiword=True)
                 continue
             characters.append(form)
             result.tokens.append((at, at + len(form)))

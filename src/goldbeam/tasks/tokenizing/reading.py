@@ -8,7 +8,7 @@ from typing import BinaryIO, NamedTuple
 
 from goldbeam import _core
 from goldbeam.data import Corpus
-from goldbeam.data.formats import EXTENSIONS, FORMATS
+from goldbeam.data.formats import EXTENSIONS
 from goldbeam.data.io import Source, read_bytes
 from goldbeam.errors import DataError, ParameterError
 
@@ -26,7 +26,7 @@ class RawText(NamedTuple):
 def read_raw(source: Source, format: str | None = None) -> RawText:
     """The text in a file; of a CoNLL-U file (by extension, or by ``format``) the text that it was made from."""
     if format not in (None, "text", "conllu"):
-        raise ParameterError(f"format must be text or conllu, got {format!r}; {', '.join(FORMATS)} have tokens already")
+        raise ParameterError(f"format must be text or conllu, got {format!r}")
     data, name = read_bytes(source)
     if format is None:
         dot = name.rfind(".")
