@@ -50,18 +50,26 @@ void bind_morphology(nb::module_& m) {
     nb::class_<LemmaRules>(m, "LemmaRules", "Scripts for lemmas, and exceptions to what a classifier says.")
         .def(
             "__init__",
-            [](LemmaRules* self, std::vector<std::string> scripts, nb::handle keys, nb::handle exceptions) {
-                new (self)
-                    LemmaRules(std::move(scripts), numbers<uint64_t>(keys), numbers<uint32_t>(exceptions));
+            [](LemmaRules* self, std::vector<std::string> scripts, nb::handle words, nb::handle word_scripts,
+               nb::handle pairs, nb::handle pair_scripts) {
+                new (self) LemmaRules(std::move(scripts),
+                                      {numbers<uint32_t>(words), numbers<uint16_t>(word_scripts)},
+                                      {numbers<uint64_t>(pairs), numbers<uint16_t>(pair_scripts)});
             },
-            "scripts"_a, "keys"_a, "exceptions"_a)
+            "scripts"_a, "words"_a, "word_scripts"_a, "pairs"_a, "pair_scripts"_a)
         .def_static(
-            "key",
-            [](const Corpus& types, size_t row) {
-                if (row >= types.token_count()) throw nb::index_error("row out of range");
-                return LemmaRules::key(types, row);
+            "keys",
+            [](const Corpus& types) {
+                std::vector<uint32_t> words;
+                std::vector<uint64_t> pairs;
+                for (size_t row = 0; row < types.token_count(); ++row) {
+                    words.push_back(LemmaRules::word_key(types, row));
+                    pairs.push_back(LemmaRules::pair_key(types, row));
+                }
+                return nb::make_tuple(as_bytes(words), as_bytes(pairs));
             },
-            "types"_a, "row"_a, "The key of a word type.")
+            nb::sig("def keys(types: Corpus) -> tuple[bytes, bytes]"), "types"_a,
+            "The keys of the words of word types (uint32), and of their pairs of word and tag (uint64).")
         .def(
             "apply",
             [](const LemmaRules& rules, const Corpus& types, nb::handle chosen) {
@@ -80,8 +88,14 @@ void bind_morphology(nb::module_& m) {
             nb::sig("def apply(self, types: Corpus, chosen: object) -> tuple[list[str], list[int]]"),
             "types"_a, "chosen"_a, "The lemmas of word types, and which of them no script was good for.")
         .def_prop_ro("scripts", &LemmaRules::scripts)
-        .def_prop_ro("keys", [](const LemmaRules& rules) { return as_bytes(rules.keys()); })
-        .def_prop_ro("exceptions", [](const LemmaRules& rules) { return as_bytes(rules.exceptions()); });
+        .def(
+            "freeze",
+            [](const LemmaRules& rules) {
+                return nb::make_tuple(as_bytes(rules.words().keys), as_bytes(rules.words().scripts),
+                                      as_bytes(rules.pairs().keys), as_bytes(rules.pairs().scripts));
+            },
+            nb::sig("def freeze(self) -> tuple[bytes, bytes, bytes, bytes]"),
+            "Keys of words (uint32) and their scripts (uint16), keys of pairs (uint64) and theirs (uint16).");
 }
 
 }  // namespace goldbeam::bindings

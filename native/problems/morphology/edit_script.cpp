@@ -28,7 +28,22 @@ Points cased(const Points& form, char32_t kind) {
     return changed;
 }
 
-// The fewest characters to drop and to put in: a script of . - and +c.
+// Pairs of a letter without and with an acute accent (Greek: tonos), which moves when words are inflected.
+constexpr std::u32string_view kPlain = U"aeiouyαεηιουωϊϋ";
+constexpr std::u32string_view kAcute = U"áéíóúýάέήίόύώΐΰ";
+
+// The letter with its accent put on, or taken off; 0 if there is none.
+char32_t with_accent(char32_t c) {
+    const size_t at = kPlain.find(c);
+    return at == kPlain.npos ? 0 : kAcute[at];
+}
+char32_t without_accent(char32_t c) {
+    const size_t at = kAcute.find(c);
+    return at == kAcute.npos ? 0 : kPlain[at];
+}
+bool differ_in_accent(char32_t a, char32_t b) { return with_accent(a) == b || without_accent(a) == b; }
+
+// The fewest characters to change: a script of . - +c ' and `.
 Points edits(const Points& from, const Points& to) {
     const size_t n = from.size(), m = to.size();
     std::vector<size_t> cost((n + 1) * (m + 1));
@@ -39,11 +54,16 @@ Points edits(const Points& from, const Points& to) {
                 at(i, j) = n - i + (m - j);
             else
                 at(i, j) = from[i] == to[j] ? at(i + 1, j + 1) : 1 + std::min(at(i + 1, j), at(i, j + 1));
+            if (i < n && j < m && differ_in_accent(from[i], to[j]))
+                at(i, j) = std::min(at(i, j), 1 + at(i + 1, j + 1));
         }
     Points script;
     for (size_t i = 0, j = 0; i < n || j < m;) {
         if (i < n && j < m && from[i] == to[j]) {
             script += U'.';
+            ++i, ++j;
+        } else if (i < n && j < m && differ_in_accent(from[i], to[j]) && at(i, j) == 1 + at(i + 1, j + 1)) {
+            script += with_accent(from[i]) == to[j] ? U'\'' : U'`';
             ++i, ++j;
         } else if (i < n && at(i, j) == 1 + at(i + 1, j)) {
             script += U'-';
@@ -58,7 +78,7 @@ Points edits(const Points& from, const Points& to) {
 
 struct Candidate {
     Points script;
-    size_t cost;  // characters dropped and put in
+    size_t cost;  // characters changed
 };
 
 // Around the longest stretch that both share, the leftmost one of several.
@@ -80,8 +100,11 @@ std::optional<Candidate> around_common(const Points& form, const Points& lemma, 
     script += edits(base.substr(0, in_base), lemma.substr(0, in_lemma));
     script += U'|';
     script += edits(base.substr(in_base + longest), lemma.substr(in_lemma + longest));
-    const auto cost = static_cast<size_t>(std::count(script.begin(), script.end(), U'-') +
-                                          std::count(script.begin(), script.end(), U'+'));
+    size_t cost = 0;  // each + has a character after it, which may be any
+    for (size_t i = 1; i < script.size(); ++i) {
+        cost += script[i] != U'.' && script[i] != U'|';
+        if (script[i] == U'+') ++i;
+    }
     return Candidate{std::move(script), cost};
 }
 
@@ -100,26 +123,29 @@ bool measure(std::string_view script, size_t* position, bool first, size_t* need
         if (op == '+') {
             if (*position >= script.size()) return false;
             next_code_point(script, position);
-        } else if (op == '.' || op == '-') {
-            ++*needed;
-        } else {
+        } else if (op != '.' && op != '-' && op != '\'' && op != '`') {
             return false;
         }
+        if (op != '+') ++*needed;
     }
     return !first;
 }
 
-// Does what half of a script says from position `begin` of the form on.
-void edit(std::string_view script, const Points& form, size_t begin, Points* lemma) {
+// Does what half of a script says from position `begin` of the form on; false if that is not possible.
+bool edit(std::string_view script, const Points& form, size_t begin, Points* lemma) {
     for (size_t i = 0; i < script.size();) {
         const char op = script[i++];
-        if (op == '+')
+        if (op == '+') {
             lemma->push_back(next_code_point(script, &i));
-        else if (op == '.')
-            lemma->push_back(form[begin++]);
-        else
+        } else if (op == '-') {
             ++begin;
+        } else {
+            const char32_t c = form[begin++];
+            lemma->push_back(op == '.' ? c : op == '\'' ? with_accent(c) : without_accent(c));
+            if (lemma->back() == 0) return false;
+        }
     }
+    return true;
 }
 
 // Where the suffix part begins, and what the two parts need of a form; nothing if it is no script.
@@ -164,9 +190,9 @@ std::optional<std::string> apply_script(std::string_view script, std::string_vie
     Points base = cased(decode(form), static_cast<char32_t>(script[0]));
     if (m->before + m->after > base.size()) return std::nullopt;
     Points lemma;
-    edit(script.substr(1, m->suffix - 2), base, 0, &lemma);
+    if (!edit(script.substr(1, m->suffix - 2), base, 0, &lemma)) return std::nullopt;
     lemma.append(base, m->before, base.size() - m->before - m->after);
-    edit(script.substr(m->suffix), base, base.size() - m->after, &lemma);
+    if (!edit(script.substr(m->suffix), base, base.size() - m->after, &lemma)) return std::nullopt;
     if (lemma.empty()) return std::nullopt;
     return encode(lemma);
 }

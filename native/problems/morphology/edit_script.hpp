@@ -4,10 +4,12 @@
 //   CASE PREFIX|SUFFIX    CASE: l the form in lower case, s as it is, t all but its first letter in lower
 //   case.
 //                         PREFIX and SUFFIX change the form's ends: . keeps a character, - drops one,
-//                         +c puts c in. What is between the two stays.
+//                         +c puts c in, ' puts an acute accent on a letter and ` takes it off. What is
+//                         between the two stays.
 //
-//   studies -> study      l|---+y
-//   gegangen -> gehen     l..|+h...    (what both share longest stays)
+//   studies -> study        l|---+y
+//   gegangen -> gehen       l|----+h..
+//   πολέμου -> πόλεμος      l.'.`|-+ς
 #pragma once
 
 #include <optional>

@@ -1,5 +1,7 @@
-// From words, tags and numbers of scripts to lemmas: the scripts, and the words that are exceptions to what
-// the classifier says.
+// From words, tags and numbers of scripts to lemmas: the scripts, and the words whose script is known.
+//
+// A word that had one lemma in training has it with any tag, since tags may be wrong. Of other words those
+// pairs of word and tag are kept that a classifier gets wrong.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +15,19 @@ namespace goldbeam {
 
 class LemmaRules {
   public:
-    // `keys` ascend; `exceptions[i]` is the script of the word with keys[i]. Throws ModelError if they do not
-    // fit, or if a script is none.
-    LemmaRules(std::vector<std::string> scripts, std::vector<uint64_t> keys,
-               std::vector<uint32_t> exceptions);
+    // Words or pairs by their keys, which ascend, and the number of a script for each.
+    template <class Key>
+    struct Known {
+        std::vector<Key> keys;
+        std::vector<uint16_t> scripts;
+    };
+    // Throws ModelError if they do not fit, or if a script is none.
+    LemmaRules(std::vector<std::string> scripts, Known<uint32_t> words, Known<uint64_t> pairs);
 
-    // Of a row of word types: its word and its tag, which is all columns but the first two.
-    static uint64_t key(const Corpus& types, size_t row);
+    // Of a row of word types, whose tag is all columns but the first two. The 32 bits of a word's key are
+    // short: a word that training did not see is taken for another one once in some 100,000 times.
+    static uint32_t word_key(const Corpus& types, size_t row);
+    static uint64_t pair_key(const Corpus& types, size_t row);
 
     struct Lemmas {
         std::vector<std::string> lemmas;  // a row each; the word itself where its script does not apply
@@ -29,13 +37,13 @@ class LemmaRules {
     Lemmas apply(const Corpus& types, std::span<const uint32_t> chosen) const;
 
     const std::vector<std::string>& scripts() const { return scripts_; }
-    const std::vector<uint64_t>& keys() const { return keys_; }
-    const std::vector<uint32_t>& exceptions() const { return exceptions_; }
+    const Known<uint32_t>& words() const { return words_; }
+    const Known<uint64_t>& pairs() const { return pairs_; }
 
   private:
     std::vector<std::string> scripts_;
-    std::vector<uint64_t> keys_;
-    std::vector<uint32_t> exceptions_;
+    Known<uint32_t> words_;
+    Known<uint64_t> pairs_;
 };
 
 }  // namespace goldbeam

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from goldbeam import _core
 from goldbeam.data import Corpus, as_corpus
 from goldbeam.data.io import Data
-from goldbeam.errors import DataError, ParameterError
+from goldbeam.errors import DataError
 from goldbeam.tasks.corpus_estimator import CORPUS_CONSTRAINTS, CorpusEstimator, Lesson
 from goldbeam.tasks.corpus_facts import check_not_empty
 from goldbeam.tasks.morphology.lemmas import Lemmatizer

@@ -1,8 +1,7 @@
 """The lemmatiser: which edit script makes the lemma of a word.
 
 A word with its tags has one lemma nearly always. So the different pairs of word and tags are looked at, each once, by a
-tagger of single words whose labels are scripts. Where that is wrong on the training data, the pair is remembered as an
-exception.
+tagger of single words whose labels are scripts. It is for new words: those of the training data are remembered.
 """
 
 from __future__ import annotations
@@ -14,7 +13,8 @@ from typing import Any
 
 from goldbeam import _core
 from goldbeam.data import Corpus
-from goldbeam.models.container import Tensor, load_model
+from goldbeam.models.container import ModelFile, Tensor, load_model
+from goldbeam.models.header import DTYPES
 from goldbeam.tasks.corpus_facts import numbers
 from goldbeam.tasks.registry import estimator_class
 from goldbeam.tasks.tagging.labelling import Labelling
@@ -22,12 +22,21 @@ from goldbeam.templates.morphology import LEMMAS
 
 EPOCHS = 8
 TOGETHER = 64  # word types that a thread of the tagger gets as one sentence
+MOST_SCRIPTS = 1 << 16
 SECOND_THOUGHTS = 8  # scripts that are tried before a word is taken as its own lemma
+
+# The tensors of `LemmaRules.freeze`.
+_RULES = {
+    "lemma_words": "U32",
+    "lemma_word_scripts": "U16",
+    "lemma_pairs": "U64",
+    "lemma_pair_scripts": "U16",
+}
 
 
 @dataclass(frozen=True)
 class Lemmatizer:
-    """``rules`` has the scripts of the tagger's labels, in their order, then those of exceptions only."""
+    """``rules`` has the scripts of the tagger's labels, in their order, then those of remembered words only."""
 
     tagger: Any
     rules: _core.LemmaRules
@@ -44,11 +53,7 @@ class Lemmatizer:
         form, lemma = corpus.columns.index("form"), corpus.columns.index("lemma")
         ids, text = _core.word_types(corpus, form, tags, names, 1)
         types = Corpus.parse(text, "tsv", corpus.name)
-        scripts = _frequent_scripts(corpus, lemma, types, ids)
-        counts = Counter(scripts)
-        rows = [[(*row[0], script)] for row, script in zip(types, scripts, strict=True) if counts[script] > 1] or [
-            [(*row[0], script)] for row, script in zip(types, scripts, strict=True)
-        ]
+        scripts = _scripts_of(corpus, lemma, types, ids)
         tagger = estimator_class("tagger")(
             templates=list(LEMMAS),
             search="greedy",
@@ -58,20 +63,10 @@ class Lemmatizer:
             threads=threads,
             random_state=seed,
         )
-        tagger.fit(Corpus.from_sentences(rows, name=corpus.name))
-        chosen = numbers(_decode(tagger, types, threads))
-        known = tagger._fitted("_model").labelling.written
-        numbered = {script: number for number, script in enumerate(known)}
-        words = types.column(0)
-        exceptions = {
-            _core.LemmaRules.key(types, row): numbered.setdefault(script, len(numbered))
-            for row, (script, number) in enumerate(zip(scripts, chosen, strict=True))
-            if known[number] != script
-            and _core.apply_script(known[number], words[row][0]) != _core.apply_script(script, words[row][0])
-        }
-        keys = sorted(exceptions)
-        found = array("I", (exceptions[key] for key in keys))
-        return cls(tagger, _core.LemmaRules(list(numbered), array("Q", keys), found))
+        tagger.fit(_lessons(types, scripts))
+        return cls(
+            tagger, _rules(types, scripts, tagger._fitted("_model").labelling.written, _decode(tagger, types, threads))
+        )
 
     def lemmas(self, corpus: Corpus, form: int, tags: bytes, names: list[str], threads: int) -> tuple[bytes, list[str]]:
         """A number (uint32) a token, and the lemmas that these numbers mean."""
@@ -98,28 +93,28 @@ class Lemmatizer:
         return found
 
     def tensors(self) -> dict[str, Tensor]:
-        """The model file of the tagger, and the exceptions."""
+        """The model file of the tagger, and the words whose script is known."""
         file = b"".join(self.tagger._model_bytes())
         known = len(self.tagger._fitted("_model").labelling.written)
         others = "\n".join(self.rules.scripts[known:]).encode()
-        keys, exceptions = self.rules.keys, self.rules.exceptions
-        return {
+        tensors = {
             "lemma_tagger": Tensor("U8", (len(file),), file),
             "lemma_scripts": Tensor("U8", (len(others),), others),
-            "lemma_exceptions": Tensor("U64", (len(keys) // 8,), keys),
-            "lemma_exception_scripts": Tensor("U32", (len(exceptions) // 4,), exceptions),
         }
+        for (name, dtype), data in zip(_RULES.items(), self.rules.freeze(), strict=True):
+            tensors[name] = Tensor(dtype, (len(data) // DTYPES[dtype].size,), data)
+        return tensors
 
     @classmethod
-    def of_tensors(cls, file: memoryview, others: memoryview, keys: memoryview, exceptions: memoryview) -> Lemmatizer:
-        """ModelError or ValueError if they are no lemmatiser."""
-        model = load_model(bytes(file))
+    def of_file(cls, file: ModelFile) -> Lemmatizer:
+        """ModelError or ValueError if it has none."""
+        model = load_model(bytes(file.tensor("lemma_tagger", "U8")))
         if model.task != "tagger":
             raise ValueError("what it has as the tagger of its lemmatiser is none")
         tagger = estimator_class("tagger").from_model_file(model)
-        text = bytes(others).decode()
-        scripts = [*tagger._fitted("_model").labelling.written, *(text.split("\n") if text else [])]
-        return cls(tagger, _core.LemmaRules(scripts, keys, exceptions))
+        others = bytes(file.tensor("lemma_scripts", "U8")).decode()
+        scripts = [*tagger._fitted("_model").labelling.written, *(others.split("\n") if others else [])]
+        return cls(tagger, _core.LemmaRules(scripts, *(file.tensor(name, dtype) for name, dtype in _RULES.items())))
 
 
 def _decode(tagger: Any, types: Corpus, threads: int) -> bytes:
@@ -129,7 +124,7 @@ def _decode(tagger: Any, types: Corpus, threads: int) -> bytes:
     return ids
 
 
-def _frequent_scripts(corpus: Corpus, lemma: int, types: Corpus, ids: bytes) -> list[str]:
+def _scripts_of(corpus: Corpus, lemma: int, types: Corpus, ids: bytes) -> list[str]:
     """For each word type the script of its most frequent lemma; of several the one that comes first."""
     names = _core.distinct_values(corpus, lemma)
     lemmas = numbers(_core.encode_labels(corpus, lemma, names))
@@ -140,3 +135,37 @@ def _frequent_scripts(corpus: Corpus, lemma: int, types: Corpus, ids: bytes) -> 
             best[row] = (times, number)
     words = types.column(0)
     return [_core.edit_script(words[row][0], names[best[row][1]]) for row in range(len(words))]
+
+
+def _lessons(types: Corpus, scripts: list[str]) -> Corpus:
+    """What the tagger learns from: word types with scripts that serve at least two of them, if there are such."""
+    counts = Counter(scripts)
+    rows = [[(*row[0], script)] for row, script in zip(types, scripts, strict=True)]
+    return Corpus.from_sentences([row for row in rows if counts[row[0][-1]] > 1] or rows, name=types.name)
+
+
+def _rules(types: Corpus, scripts: list[str], known: list[str], chosen: bytes) -> _core.LemmaRules:
+    """Scripts of words that have one lemma; of the others those of pairs that the tagger chose another lemma for."""
+    words = [row[0] for row in types.column(0)]
+    lemmas = [_core.apply_script(script, word) for script, word in zip(scripts, words, strict=True)]
+    numbered = {script: number for number, script in enumerate(known)}
+    word_keys, pair_keys = (
+        memoryview(keys).cast(code) for keys, code in zip(_core.LemmaRules.keys(types), "IQ", strict=True)
+    )
+    by_word: dict[int, tuple[str | None, str]] = {}
+    ambiguous = set()
+    for key, lemma, script in zip(word_keys, lemmas, scripts, strict=True):
+        if by_word.setdefault(key, (lemma, script))[0] != lemma:
+            ambiguous.add(key)
+    found_words = {key: script for key, (_, script) in by_word.items() if key not in ambiguous}
+    found_pairs = {
+        pair_keys[row]: scripts[row]
+        for row, number in enumerate(numbers(chosen))
+        if word_keys[row] in ambiguous and _core.apply_script(known[number], words[row]) != lemmas[row]
+    }
+    tables: list[Any] = []
+    for found, code in ((found_words, "I"), (found_pairs, "Q")):
+        places = {key: numbered.setdefault(script, len(numbered)) for key, script in sorted(found.items())}
+        kept = {key: number for key, number in places.items() if number < MOST_SCRIPTS}
+        tables += [array(code, kept), array("H", kept.values())]
+    return _core.LemmaRules(list(numbered), *tables)

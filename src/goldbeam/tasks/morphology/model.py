@@ -91,7 +91,7 @@ class MorphologyModel(LearnedModel):
             "labels": self.tags.names,
             "parts": self.tags.part_names,
             "scripts": 0 if lemmas is None else len(lemmas.rules.scripts),
-            "exceptions": 0 if lemmas is None else len(lemmas.rules.keys) // 8,
+            "words with lemmas": 0 if lemmas is None else len(lemmas.rules.freeze()[1]) // 2,
         }
 
     def metadata(self) -> dict[str, Any]:
@@ -120,14 +120,7 @@ class MorphologyModel(LearnedModel):
             file.tensor("candidate_labels", "U16"),
         )
         spec = build_spec(file.field("templates", list), tags, lexicon, candidates)
-        lemmatizer = None
-        if file.field("lemmas", bool):
-            lemmatizer = Lemmatizer.of_tensors(
-                file.tensor("lemma_tagger", "U8"),
-                file.tensor("lemma_scripts", "U8"),
-                file.tensor("lemma_exceptions", "U64"),
-                file.tensor("lemma_exception_scripts", "U32"),
-            )
+        lemmatizer = Lemmatizer.of_file(file) if file.field("lemmas", bool) else None
         return cls(
             spec=spec,
             tags=tags,

@@ -1,7 +1,7 @@
 """Tags of several columns as one label, which has parts.
 
-A word gets its UPOS, XPOS and FEATS at once, so they always go together. There are hundreds of such labels, most of them
-rare; what is learned is therefore learned of their parts: of NOUN, of Case=Gen, of Number=Plur.
+A word gets its UPOS, XPOS and FEATS at once, so they always go together. There are hundreds of such labels, most
+of them rare; what is learned is therefore learned of their parts: of NOUN, of Case=Gen, of Number=Plur.
 """
 
 from __future__ import annotations
