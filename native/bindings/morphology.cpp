@@ -1,5 +1,8 @@
 // _core: edit scripts, word types and LemmaRules of the lemmatiser.
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+
+#include <optional>
 
 #include "bindings/arrays.hpp"
 #include "bindings/module.hpp"
@@ -26,27 +29,26 @@ void bind_morphology(nb::module_& m) {
         "script"_a, "form"_a, "What a script makes of a form; None if it does not apply to it.");
     m.def(
         "word_types",
-        [](const Corpus& corpus, size_t column, nb::handle tags, const std::vector<std::string>& names,
+        [](const Corpus& corpus, size_t column, nb::handle tags, const std::vector<TagCells>& cells,
            size_t together) {
             check_column(corpus, column);
             const std::vector<uint32_t> ids = numbers<uint32_t>(tags);
             if (ids.size() != corpus.token_count()) throw ParameterError("there must be one tag a token");
             for (const uint32_t id : ids)
-                if (id >= names.size()) throw ParameterError("a tag number is out of range");
+                if (id >= cells.size()) throw ParameterError("a tag number is out of range");
             if (together == 0) throw ParameterError("together must be at least 1, got 0");
-            WordTypes types;
-            std::string text;
+            std::optional<WordTypes> types;
             {
                 nb::gil_scoped_release nogil;
-                types = find_word_types(corpus, column, ids);
-                text = word_type_rows(corpus, column, ids, names, types, together);
+                types.emplace(find_word_types(corpus, column, ids, cells, together));
             }
-            return nb::make_tuple(as_bytes(types.of_token), nb::bytes(text.data(), text.size()));
+            return nb::make_tuple(as_bytes(types->of_token), std::move(types->rows));
         },
-        "corpus"_a, "column"_a, "tags"_a, "names"_a, "together"_a,
-        nb::sig("def word_types(corpus: Corpus, column: int, tags: object, names: "
-                "collections.abc.Sequence[str], together: int) -> tuple[bytes, bytes]"),
-        "The type (uint32) of every token, and the types as the text of a tsv file: word, lower case, tag.");
+        "corpus"_a, "column"_a, "tags"_a, "cells"_a, "together"_a,
+        nb::sig("def word_types(corpus: Corpus, column: int, tags: object, cells: "
+                "collections.abc.Sequence[tuple[str, str]], together: int) -> tuple[bytes, Corpus]"),
+        "The type (uint32) of every token, and the different types: word, lower case, the two cells of a "
+        "tag.");
     nb::class_<LemmaRules>(m, "LemmaRules", "Scripts for lemmas, and exceptions to what a classifier says.")
         .def(
             "__init__",

@@ -4,23 +4,22 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "data/corpus.hpp"
 
 namespace goldbeam {
 
+using TagCells = std::pair<std::string, std::string>;  // UPOS and FEATS, say
+
 struct WordTypes {
     std::vector<uint32_t> of_token;  // the type of every token
-    std::vector<size_t> first;       // a type's first token
+    Corpus rows;  // the types: the word, the same in lower case, and the two cells of its tag
 };
 
-// `tags`: a number a token.
-WordTypes find_word_types(const Corpus& corpus, size_t column, std::span<const uint32_t> tags);
-
-// The types as the text of a tsv file: the word, the same in lower case, and the cells of its tag, which
-// `names` has as the end of a line. A blank line comes after every `together` types.
-std::string word_type_rows(const Corpus& corpus, size_t column, std::span<const uint32_t> tags,
-                           const std::vector<std::string>& names, const WordTypes& types, size_t together);
+// `tags`: a number of `cells` for each token. A sentence of `rows` has `together` types.
+WordTypes find_word_types(const Corpus& corpus, size_t column, std::span<const uint32_t> tags,
+                          const std::vector<TagCells>& cells, size_t together);
 
 }  // namespace goldbeam

@@ -8,7 +8,8 @@ from typing import Any
 from goldbeam import _core
 from goldbeam.data import Corpus, as_corpus
 from goldbeam.data.io import Data
-from goldbeam.errors import DataError
+from goldbeam.errors import DataError, ParameterError
+from goldbeam.learning.trace import Trace
 from goldbeam.tasks.corpus_estimator import CORPUS_CONSTRAINTS, CorpusEstimator, Lesson
 from goldbeam.tasks.corpus_facts import check_not_empty
 from goldbeam.tasks.morphology.lemmas import Lemmatizer
@@ -22,11 +23,28 @@ from goldbeam.templates.morphology import DEFAULT
 class Morphology(CorpusEstimator[MorphologyModel]):
     """UPOS, XPOS, FEATS and lemmas of words, learned from CoNLL-U.
 
+    >>> from goldbeam.data.sample import sample_conllu
+    >>> corpus = Corpus.parse(sample_conllu(50).encode(), "conllu")
+    >>> morphology = Morphology(epochs=3).fit(corpus)
+    >>> morphology.predict([["the", "dogs"]])[0][1]
+    {'lemma': 'dog', 'upos': 'NOUN', 'xpos': 'NNS', 'feats': 'Number=Plur'}
+
     Parameters
     ----------
-    templates : "default", or a list of templates; labels have parts, and ``coarse(t-1)`` is the UPOS before.
+    templates : "default", or a list of templates for the tags; ``t-1`` is the whole tag of the word before,
+        ``coarse(t-1)`` its UPOS.
     known : a word seen so often in training gets one of the tags that it had there.
     lemmas : learn lemmas too, if the data have them.
+    search : "beam", "greedy" or "viterbi" (slow: there are hundreds of tags).
+    beam, threshold, threshold_power, merge, update, step, margin, aggressiveness, minibatch : as of `Tagger`.
+    epochs, patience : passes over the data at most; epochs without a better dev score before stopping. That is the
+        share of words whose UPOS, XPOS and FEATS are all right.
+    average, average_all, l2, l1, cumulative_l1, dropout, feature_dropout : as of `Tagger`.
+    prune : drop averaged weights of tags that are smaller than this: it is what the size of a model goes by.
+    lemma_prune : the same for lemmas of words that training has not seen.
+    threads : for prediction, and for learning in minibatches; results do not depend on it.
+    random_state : seed of the order in which examples are seen.
+    keep_names, keep_keys : as of `Tagger`.
     """
 
     task = "morphology"
@@ -50,7 +68,7 @@ class Morphology(CorpusEstimator[MorphologyModel]):
     def __init__(
         self,
         templates: str | Sequence[str] = "default",
-        known: int = 4,
+        known: int = 6,
         lemmas: bool = True,
         search: str = "beam",
         beam: int = 4,
@@ -83,10 +101,11 @@ class Morphology(CorpusEstimator[MorphologyModel]):
     # Learning
 
     def _annotated(self, data: Data, y: Iterable[Any] | None) -> Corpus:
+        if y is not None:
+            raise ParameterError("y goes with lists of words; the annotation of words is in the columns of CoNLL-U")
         corpus = as_corpus(data)
-        missing = [name for name in ("form", "lemma", *COLUMNS) if name not in corpus.columns]
-        if missing or y is not None:
-            raise DataError(f"{corpus.name}: has no column {missing[0] if missing else 'y'}; give CoNLL-U")
+        if missing := [name for name in ("form", "lemma", *COLUMNS) if name not in corpus.columns]:
+            raise DataError(f"{corpus.name}: has no column {missing[0]}; give CoNLL-U")
         return corpus
 
     def _prepare(self, corpus: Corpus) -> tuple[MorphologyModel, _core.TaggingLearner, Lesson]:
@@ -116,6 +135,14 @@ class Morphology(CorpusEstimator[MorphologyModel]):
         table, names = lemma_tags(tags)
         seen = _core.translate(ids, table)
         return Lemmatizer.fit(corpus, seen, names, float(self.lemma_prune), int(self.threads), int(self.random_state))
+
+    def partial_fit(self, train: Data, y: Iterable[Any] | None = None) -> Morphology:
+        """Not possible: what is remembered of words is counted once, on all of the data."""
+        raise ParameterError("a morphology cannot go on learning; fit it on all of the data")
+
+    def trace_corpus(self, data: Data, sentence: int | None = None, **changed: Any) -> Trace:
+        """Not possible: gold may be a tag that the search does not look at."""
+        raise ParameterError("a morphology cannot be traced; trace a tagger of one of its columns")
 
     # Prediction
 

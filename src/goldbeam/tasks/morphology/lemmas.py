@@ -6,6 +6,7 @@ tagger of single words whose labels are scripts. It is for new words: those of t
 
 from __future__ import annotations
 
+import math
 from array import array
 from collections import Counter
 from dataclasses import dataclass
@@ -19,6 +20,8 @@ from goldbeam.tasks.corpus_facts import numbers
 from goldbeam.tasks.registry import estimator_class
 from goldbeam.tasks.tagging.labelling import Labelling
 from goldbeam.templates.morphology import LEMMAS
+
+Cells = list[tuple[str, str]]  # what is known of a tag: UPOS and FEATS as a rule
 
 EPOCHS = 8
 TOGETHER = 64  # word types that a thread of the tagger gets as one sentence
@@ -48,11 +51,10 @@ class Lemmatizer:
             raise ValueError("its scripts are not those of its lemmatiser")
 
     @classmethod
-    def fit(cls, corpus: Corpus, tags: bytes, names: list[str], prune: float, threads: int, seed: int) -> Lemmatizer:
-        """From lemmas of a corpus; ``tags`` are numbers of ``names``, which hold the cells of a tag."""
+    def fit(cls, corpus: Corpus, tags: bytes, cells: Cells, prune: float, threads: int, seed: int) -> Lemmatizer:
+        """From lemmas of a corpus; ``tags`` are numbers (uint32) of ``cells``."""
         form, lemma = corpus.columns.index("form"), corpus.columns.index("lemma")
-        ids, text = _core.word_types(corpus, form, tags, names, 1)
-        types = Corpus.parse(text, "tsv", corpus.name)
+        ids, types = _core.word_types(corpus, form, tags, cells, 1)
         scripts = _scripts_of(corpus, lemma, types, ids)
         tagger = estimator_class("tagger")(
             templates=list(LEMMAS),
@@ -68,10 +70,9 @@ class Lemmatizer:
             tagger, _rules(types, scripts, tagger._fitted("_model").labelling.written, _decode(tagger, types, threads))
         )
 
-    def lemmas(self, corpus: Corpus, form: int, tags: bytes, names: list[str], threads: int) -> tuple[bytes, list[str]]:
+    def lemmas(self, corpus: Corpus, form: int, tags: bytes, cells: Cells, threads: int) -> tuple[bytes, list[str]]:
         """A number (uint32) a token, and the lemmas that these numbers mean."""
-        ids, text = _core.word_types(corpus, form, tags, names, TOGETHER)
-        types = Corpus.parse(text, "tsv", corpus.name)
+        ids, types = _core.word_types(corpus, form, tags, cells, TOGETHER)
         lemmas, failed = self.rules.apply(types, _decode(self.tagger, types, threads))
         for row, lemma in self._second_thoughts(types, failed).items():
             lemmas[row] = lemma
@@ -82,11 +83,13 @@ class Lemmatizer:
         if not failed:
             return {}
         rows = [types[row // TOGETHER][row % TOGETHER] for row in failed]
-        exact = estimator_class("tagger").from_model_file(load_model(b"".join(self.tagger._model_bytes())))
-        lists = exact.set_params(search="viterbi").predict_k_best([[row] for row in rows], SECOND_THOUGHTS)
+        corpus = Corpus.from_sentences([[row] for row in rows])
+        model = self.tagger._fitted("_model")
+        exact = _core.TaggingDecoder(model.spec, model.weights, "viterbi", 1, math.inf, 0.0, True)
+        lists = exact.k_best(corpus, model.inputs(corpus), SECOND_THOUGHTS)
         found = {}
         for row, cells, candidates in zip(failed, rows, lists, strict=True):
-            lemmas = (_core.apply_script(labels[0], cells[0]) for _, labels in candidates)
+            lemmas = (_core.apply_script(self.rules.scripts[number], cells[0]) for _, (number,) in candidates)
             lemma = next((lemma for lemma in lemmas if lemma is not None), None)
             if lemma is not None:
                 found[row] = lemma

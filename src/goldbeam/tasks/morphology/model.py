@@ -8,6 +8,7 @@ from typing import Any
 
 from goldbeam import _core
 from goldbeam.data import Corpus
+from goldbeam.errors import DataError
 from goldbeam.models.container import ModelFile, Tensor
 from goldbeam.tasks.learned import LearnedModel
 from goldbeam.tasks.morphology.lemmas import Lemmatizer
@@ -26,6 +27,8 @@ class Annotation:
     def render(self) -> bytes:
         """The corpus in its own format with these columns replaced, and all else byte for byte."""
         places = self.corpus.columns
+        if missing := [name for name, _, _ in self.columns if name not in places]:
+            raise DataError(f"{self.corpus.name}: has no column {missing[0]} to write to; give CoNLL-U")
         return self.corpus.render_columns([(places.index(name), ids, names) for name, ids, names in self.columns])
 
     def lists(self) -> list[list[dict[str, str]]]:
@@ -135,8 +138,8 @@ def form_index(corpus: Corpus) -> int:
     return corpus.columns.index("form") if "form" in corpus.columns else 0
 
 
-def lemma_tags(tags: TagSet) -> tuple[list[int], list[str]]:
+def lemma_tags(tags: TagSet) -> tuple[list[int], list[tuple[str, str]]]:
     """What a lemmatiser sees of each label: a number, and for each number two cells, the first and the last column."""
-    numbered: dict[str, int] = {}
-    table = [numbered.setdefault(f"{label[0]}\t{label[-1]}", len(numbered)) for label in tags.labels]
+    numbered: dict[tuple[str, str], int] = {}
+    table = [numbered.setdefault((label[0], label[-1]), len(numbered)) for label in tags.labels]
     return table, list(numbered)

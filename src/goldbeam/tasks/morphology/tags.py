@@ -12,6 +12,7 @@ from functools import cached_property
 
 from goldbeam import _core
 from goldbeam.data import Corpus
+from goldbeam.errors import DataError
 from goldbeam.tasks.corpus_facts import numbers
 
 #: What can be tagged; the first column that is there is the coarse part of a label.
@@ -41,6 +42,11 @@ class TagSet:
     def of(cls, corpus: Corpus) -> TagSet:
         """The tags of training data, in order of appearance."""
         columns = [name for name in COLUMNS if not corpus.is_blank(corpus.columns.index(name))]
+        if not columns:
+            raise DataError(
+                f"{corpus.name}:{corpus.line(0)}: UPOS, XPOS and FEATS are '_' here and everywhere; "
+                "give data that are annotated"
+            )
         cells, tokens = _encoded(corpus, columns)
         labels = dict.fromkeys(zip(*tokens, strict=True))
         rows = ([names[i] for names, i in zip(cells, label, strict=True)] for label in labels)
