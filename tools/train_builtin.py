@@ -51,7 +51,7 @@ MODELS = {
         "Bauer, Christopher D. Manning and the contributors to the treebank",
         example="Fruit flies like a banana.",
         parameters={},
-        prune={"tokenizer": 0.01, "morphology": 0.005, "parser": 1.5},
+        prune={"tokenizer": 0.01, "morphology": 0.004, "parser": 2.0},
     ),
     "zh": Model(
         data="ud-zh-gsd-simp",
@@ -60,7 +60,7 @@ MODELS = {
         attribution="Mo Shen, Ryan McDonald, Daniel Zeman, Peng Qi and the contributors to the treebank",
         example="这是一个例子。",
         parameters={},
-        prune={"tokenizer": 0.01, "morphology": 0.005, "parser": 1.0},
+        prune={"tokenizer": 0.01, "morphology": 0.004, "parser": 1.0},
     ),
 }
 
