@@ -12,6 +12,7 @@ TASKS: dict[str, str] = {
     "tokenizer": "goldbeam.tasks.tokenizing:Tokenizer",
     "dependency": "goldbeam.tasks.dependency:DependencyParser",
     "graph-dependency": "goldbeam.tasks.graph:GraphDependencyParser",
+    "constituency": "goldbeam.tasks.constituency:ConstituencyParser",
 }
 
 
