@@ -47,9 +47,10 @@ CharKind kind_of(char32_t c) {
     return is_space(c) ? CharKind::kSpace : kind_of_wide(c);
 }
 
-bool is_letter(CharKind kind) {
-    return kind == CharKind::kUpper || kind == CharKind::kLower || kind == CharKind::kLetter ||
-           kind == CharKind::kHangul;
+// Of a script that has spaces between words.
+bool is_alphanumeric(CharKind kind) {
+    return kind == CharKind::kUpper || kind == CharKind::kLower || kind == CharKind::kDigit ||
+           kind == CharKind::kLetter || kind == CharKind::kHangul;
 }
 
 size_t skip_space(std::string_view text, size_t at) {
@@ -69,8 +70,7 @@ PieceRules::PieceRules() {
     for (size_t a = 0; a < kCharKinds; ++a)
         for (size_t b = 0; b < kCharKinds; ++b) {
             const auto one = static_cast<CharKind>(a), other = static_cast<CharKind>(b);
-            const bool digits = one == CharKind::kDigit && other == CharKind::kDigit;
-            stuck_[a * kCharKinds + b] = digits || (is_letter(one) && is_letter(other));
+            stuck_[a * kCharKinds + b] = is_alphanumeric(one) && is_alphanumeric(other);
         }
 }
 

@@ -35,7 +35,7 @@ inline constexpr size_t kCharKinds = 10;
 
 class PieceRules {
   public:
-    // Letters stick to letters, and digits to digits.
+    // Letters and digits stick together.
     PieceRules();
     explicit PieceRules(const RunningText& text);
     // From what stuck() and divided() gave. Throws ModelError for what makes no sense.

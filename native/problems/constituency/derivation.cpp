@@ -52,7 +52,7 @@ std::optional<std::vector<Action>> derive(const Grammar& grammar, NodeView tree,
         lowest = open.size();
         chain.clear();
     }
-    actions.push_back(0);
+    actions.push_back(ConstituencyAction::kEnd);
     return actions;
 }
 

@@ -35,13 +35,14 @@ class ConstituencyProblem {
           types_(types),
           scale_(scale),
           trees_(grammar_),
-          rows_(ConstituencySpec::kGroups, grammar_.outcome_count()),
+          rows_(spec.groups().size(), grammar_.outcome_count()),
           generated_(1, grammar_.outcome_count()),
-          values_(spec.slots().size()) {
+          values_(spec.slots().size()),
+          fixed_hashes_(spec.groups().size()) {
+        for (Label label = 0; label <= std::max<Label>(grammar_.none(), 8); ++label)
+            label_values_.push_back(scramble(label + 1));
         size_t most = 0;
-        for (const bool terminal : {false, true})
-            for (const bool lexical : {false, true})
-                most = std::max(most, spec.group(terminal, lexical).templates.size());
+        for (const auto& group : spec.groups()) most = std::max(most, group.templates.size());
         keys_.resize(most + 1);
         found_.resize(most + 1);
     }
@@ -54,6 +55,7 @@ class ConstituencyProblem {
         if (generative.model != generative_.model) generated_.forget();
         generative_ = generative;
         trees_.begin(sentence.tags);
+        fixed_word_ = UINT32_MAX;
     }
 
     size_t steps() const { return x_.size() + 1; }
@@ -72,7 +74,8 @@ class ConstituencyProblem {
 
     template <class Emit>
     void expand(size_t step, const State& state, Total total, Emit emit) {
-        if (step == x_.size()) return emit(0, total_after(step, state, total, 0));
+        if (step == x_.size())
+            return emit(ConstituencyAction::kEnd, total_after(step, state, total, ConstituencyAction::kEnd));
         const auto word = static_cast<uint32_t>(step);
         bool any = false;
         const auto emit_chain = [&](Action action, Total after) {
@@ -87,7 +90,7 @@ class ConstituencyProblem {
             if (trees_.is_root(site) || level + 1 == ConstituencyAction::kMostLevels ||
                 !grammar_.allows(site.label, site.children[0], grammar_.stop()))
                 break;
-            closing += scores(0)[grammar_.stop()];
+            closing += scored(0, grammar_.stop());
             site = trees_.closed(site);
         }
         if (!any) repair(state, total, emit);
@@ -100,7 +103,7 @@ class ConstituencyProblem {
             return total - kRepairCost * (1 + ConstituencyAction::level(action));
         visit_events(grammar_, trees_, state, action, word, last, [&](const OpenPhrase& parent, Label label) {
             score(parent, word, 0);
-            total += scores(0)[label];
+            total += scored(0, label);
             if (grammar_.is_tag(label)) total += terminal(parent, label, word);
             if (last && !grammar_.allows(parent.label, parent.children[0], label)) total -= kRepairCost;
         });
@@ -118,14 +121,13 @@ class ConstituencyProblem {
         const auto word = static_cast<uint32_t>(step);
         visit_events(grammar_, trees_, state, action, word, step == x_.size(),
                      [&](const OpenPhrase& parent, Label label) {
-                         evaluate(parent, word, all_slots());
-                         for (const bool terminal : {false, true}) {
-                             if (terminal && !grammar_.is_tag(label)) break;
-                             for (const bool lexical : {false, true})
-                                 for (const auto& t : spec_.group(terminal, lexical).templates) {
-                                     const auto [feature, fires] = feature_of(t);
-                                     if (fires) sink(feature, label);
-                                 }
+                         evaluate(parent, word);
+                         for (const auto& group : spec_.groups()) {
+                             if (group.terminal && !grammar_.is_tag(label)) continue;
+                             for (const auto& t : group.templates) {
+                                 const auto [feature, fires] = feature_of(t);
+                                 if (fires) sink(feature, label);
+                             }
                          }
                      });
     }
@@ -167,7 +169,7 @@ class ConstituencyProblem {
     void descend(std::span<const Grammar::ChainNode> chains, uint32_t node, const OpenPhrase& parent,
                  uint32_t word, uint32_t level, Total total, size_t depth, Emit& emit) {
         const auto& [label, end, chain] = chains[node];
-        total += scores(depth)[label];
+        total += scored(depth, label);
         if (chain != Grammar::kNoChain)
             return emit(ConstituencyAction::make(level, chain), total + terminal(parent, label, word));
         const OpenPhrase phrase = trees_.opened(parent, label, word);
@@ -187,17 +189,29 @@ class ConstituencyProblem {
         }
     }
 
-    const double* scores(size_t depth) const { return scores_[depth].data(); }
-
-    // What every label would score as the next child of a phrase, and the end of the phrase.
+    // What every label would score as the next child of a phrase, and the end of the phrase. Kept by depth in
+    // a chain, since what is remembered may be gone when the chain has been followed.
+    struct Scores {
+        std::vector<Score> learned;
+        std::vector<float> generated;
+    };
+    double scored(size_t depth, Label label) const {
+        const Scores& s = scores_[depth];
+        const double learned = s.learned[label] * scale_;
+        return generative_.model == nullptr ? learned : learned + s.generated[label] * generative_.weight;
+    }
     void score(const OpenPhrase& parent, uint32_t word, size_t depth) {
-        while (scores_.size() <= depth) scores_.emplace_back(grammar_.outcome_count());
-        double* out = scores_[depth].data();
         const size_t count = grammar_.outcome_count();
-        const Score* first = remembered(parent, word, ConstituencySpec::number(false, false));
-        for (size_t y = 0; y < count; ++y) out[y] = first[y] * scale_;
-        const Score* second = remembered(parent, word, ConstituencySpec::number(false, true));
-        for (size_t y = 0; y < count; ++y) out[y] += second[y] * scale_;
+        while (scores_.size() <= depth)
+            scores_.push_back({std::vector<Score>(rows_.width()), std::vector<float>(count)});
+        Scores& out = scores_[depth];
+        evaluate(parent, word);
+        const auto& groups = spec_.groups();
+        std::fill(out.learned.begin(), out.learned.end(), Score{0});
+        for (size_t g = 0; g < groups.size() && !groups[g].terminal; ++g) {
+            const Score* row = remembered(g);
+            for (size_t y = 0; y < out.learned.size(); ++y) out.learned[y] += row[y];
+        }
         if (generative_.model == nullptr) return;
         const auto keys = label_conditions(parent, x_);
         bool known;
@@ -206,15 +220,15 @@ class ConstituencyProblem {
             generative_.model->labels.row(keys, row, count);
             for (size_t y = 0; y < count; ++y) row[y] = std::log(row[y]);
         }
-        for (size_t y = 0; y < count; ++y) out[y] += row[y] * generative_.weight;
+        std::copy_n(row, count, out.generated.data());
     }
     // What a word adds at its own tag.
     double terminal(const OpenPhrase& parent, Label tag, uint32_t word) {
         double total = 0;
-        for (const bool lexical : {false, true}) {
-            const size_t group = ConstituencySpec::number(true, lexical);
-            if (!spec_.group(true, lexical).templates.empty())
-                total += remembered(parent, word, group)[tag] * scale_;
+        if (!spec_.groups().empty() && spec_.groups().back().terminal) {
+            evaluate(parent, word);
+            for (size_t g = spec_.groups().size(); g > 0 && spec_.groups()[g - 1].terminal; --g)
+                total += remembered(g - 1)[tag] * scale_;
         }
         if (generative_.model != nullptr) {
             const auto keys = word_conditions(parent, tag, x_);
@@ -224,11 +238,11 @@ class ConstituencyProblem {
         return total;
     }
 
-    const Score* remembered(const OpenPhrase& parent, uint32_t word, size_t number) {
-        const auto& group = spec_.group(number / 2 != 0, number % 2 != 0);
-        evaluate(parent, word, group.slots);
-        uint64_t hash = kMix2;
-        for (const uint32_t slot : group.slots) hash = mix_key(hash, values_[slot]);
+    // The sum of a group's rows, for the values of its slots.
+    const Score* remembered(size_t number) {
+        const auto& group = spec_.groups()[number];
+        uint64_t hash = fixed_hashes_[number];
+        for (const uint32_t slot : group.moving) hash = mix_key(hash, values_[slot]);
         bool known;
         Score* row = rows_.find(number, hash | 1, &known);
         if (known) return row;
@@ -241,17 +255,21 @@ class ConstituencyProblem {
         return row;
     }
 
-    const std::vector<uint32_t>& all_slots() {
-        while (all_slots_.size() < values_.size())
-            all_slots_.push_back(static_cast<uint32_t>(all_slots_.size()));
-        return all_slots_;
+    // The values of all atoms, for a node that is built below `parent` while `word` is absorbed.
+    void evaluate(const OpenPhrase& parent, uint32_t word) {
+        const auto& slots = spec_.slots();
+        if (word != fixed_word_) {
+            fixed_word_ = word;
+            for (const uint32_t s : spec_.fixed_slots()) values_[s] = value(slots[s], parent, word);
+            for (size_t g = 0; g < spec_.groups().size(); ++g) {
+                fixed_hashes_[g] = kMix2;
+                for (const uint32_t s : spec_.groups()[g].fixed)
+                    fixed_hashes_[g] = mix_key(fixed_hashes_[g], values_[s]);
+            }
+        }
+        for (const uint32_t s : spec_.moving_slots()) values_[s] = value(slots[s], parent, word);
     }
-
-    // The values of some atoms, for a node that is built below `parent` while `word` is absorbed.
-    void evaluate(const OpenPhrase& parent, uint32_t word, const std::vector<uint32_t>& slots) {
-        for (const uint32_t slot : slots) values_[slot] = value(spec_.slots()[slot], parent, word);
-    }
-    static uint64_t number_value(uint64_t number) { return scramble(number + 1); }
+    uint64_t number_value(uint64_t number) const { return label_values_[number]; }
     uint64_t value(const ConstituencySpec::Slot& slot, const OpenPhrase& parent, uint32_t word) const {
         using Kind = ConstituencyAtom::Kind;
         switch (slot.kind) {
@@ -348,11 +366,11 @@ class ConstituencyProblem {
     GenerativeScore generative_;
     mutable PartialTrees trees_;
     RememberedRows<Score> rows_;
-    RememberedRows<float> generated_;          // log probabilities of labels
-    std::vector<std::vector<double>> scores_;  // by depth in a chain
-    std::vector<uint64_t> values_, keys_;
+    RememberedRows<float> generated_;  // log probabilities of labels
+    std::vector<Scores> scores_;       // by depth in a chain
+    std::vector<uint64_t> values_, keys_, fixed_hashes_, label_values_;
+    uint32_t fixed_word_ = UINT32_MAX;  // that the values of fixed slots are about
     std::vector<typename Weights_::Row> found_;
-    std::vector<uint32_t> all_slots_;
     uint64_t version_ = 0;
 };
 

@@ -1,10 +1,38 @@
 #include "problems/constituency/spec.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "core/errors.hpp"
 
 namespace goldbeam {
+
+namespace {
+
+using Kind = ConstituencyAtom::Kind;
+using Place = ConstituencyAtom::Place;
+
+bool is_above(Kind kind) {
+    return kind == Kind::kL20 || kind == Kind::kL30 || kind == Kind::kL11 || kind == Kind::kL12 ||
+           kind == Kind::kL21;
+}
+
+// Whether it depends on nothing but the word that is absorbed.
+bool is_fixed(const ConstituencySpec::Slot& slot) {
+    switch (slot.kind) {
+        case Kind::kWord:
+        case Kind::kQuestion:
+        case Kind::kAfter:
+            return true;
+        case Kind::kToken:
+            return slot.place == Place::kLook || slot.place == Place::kLook1 || slot.place == Place::kLook2 ||
+                   slot.place == Place::kPrevious;
+        default:
+            return false;
+    }
+}
+
+}  // namespace
 
 ConstituencySpec::ConstituencySpec(std::vector<std::string> columns,
                                    const std::vector<std::string>& templates,
@@ -16,27 +44,27 @@ ConstituencySpec::ConstituencySpec(std::vector<std::string> columns,
     if (templates.empty()) return;  // a generative model alone has no weights
     const auto compiled = compile_templates(
         templates, [&](const std::string& name) { return slot_of(parse_constituency_atom(name, columns_)); });
+    std::array<Group, 8> groups;
     for (const Template& t : compiled) {
-        using Kind = ConstituencyAtom::Kind;
-        bool terminal = false, lexical = false;
+        bool terminal = false, above = false, command = false;
         for (const uint32_t slot : t.atoms) {
             terminal |= slots_[slot].kind == Kind::kWord;
-            lexical |= slots_[slot].kind == Kind::kWord ||
-                       (slots_[slot].kind == Kind::kToken && columns_[atoms_[slot].token.column] == "w");
+            above |= is_above(slots_[slot].kind);
+            command |= slots_[slot].kind == Kind::kToken && slots_[slot].place == Place::kCommand;
         }
-        // Words at their own tags are all lexical: these groups tell those that see other words apart.
-        if (terminal) {
-            lexical = std::any_of(t.atoms.begin(), t.atoms.end(), [&](uint32_t slot) {
-                return slots_[slot].kind == Kind::kToken && columns_[atoms_[slot].token.column] == "w";
-            });
-        }
-        Group& group = groups_[number(terminal, lexical)];
+        Group& group = groups[4 * size_t{terminal} + 2 * size_t{above} + size_t{command}];
+        group.terminal = terminal;
         group.templates.push_back({t.seed, static_cast<uint32_t>(texts_.size()), t.atoms});
-        for (const uint32_t slot : t.atoms)
-            if (std::find(group.slots.begin(), group.slots.end(), slot) == group.slots.end())
-                group.slots.push_back(slot);
+        for (const uint32_t slot : t.atoms) {
+            auto& slots = is_fixed(slots_[slot]) ? group.fixed : group.moving;
+            if (std::find(slots.begin(), slots.end(), slot) == slots.end()) slots.push_back(slot);
+        }
         texts_.push_back(t.text);
     }
+    for (Group& group : groups)
+        if (!group.templates.empty()) groups_.push_back(std::move(group));
+    for (uint32_t slot = 0; slot < slots_.size(); ++slot)
+        (is_fixed(slots_[slot]) ? fixed_ : moving_).push_back(slot);
 }
 
 uint32_t ConstituencySpec::slot_of(const ConstituencyAtom& atom) {

@@ -30,20 +30,23 @@ class ConstituencySpec {
         uint32_t atom;  // index into token_atoms()
     };
     const std::vector<Slot>& slots() const { return slots_; }
+    const std::vector<uint32_t>& fixed_slots() const { return fixed_; }
+    const std::vector<uint32_t>& moving_slots() const { return moving_; }
     struct CompiledTemplate {
         uint64_t seed;
         uint32_t text;  // index into template_texts()
         std::vector<uint32_t> slots;
     };
-    // Templates in groups: their sums are remembered by the values of the group's slots (problem.hpp). Those
-    // that see words as they are stay apart from those that see tags and labels alone.
+    // Templates in groups: their sums are remembered by the values of the group's slots (problem.hpp). What
+    // is above the parent, or c-commands it, differs from one attachment site to the next, and the rest often
+    // does not, so these stay apart. Templates of words at their own tags are groups of their own.
     struct Group {
-        std::vector<uint32_t> slots;
+        bool terminal = false;
+        std::vector<uint32_t> fixed,
+            moving;  // slots: those that are the same for all nodes of a step, others
         std::vector<CompiledTemplate> templates;
     };
-    static constexpr size_t kGroups = 4;
-    const Group& group(bool terminal, bool lexical) const { return groups_[number(terminal, lexical)]; }
-    static size_t number(bool terminal, bool lexical) { return 2 * size_t{terminal} + size_t{lexical}; }
+    const std::vector<Group>& groups() const { return groups_; }
 
     // For the type table.
     const std::vector<TokenAtom>& token_atoms() const { return token_atoms_; }
@@ -63,7 +66,8 @@ class ConstituencySpec {
     std::vector<TokenAtom> token_atoms_;
     std::vector<ConstituencyAtom> atoms_;  // beside slots_
     std::vector<Slot> slots_;
-    Group groups_[kGroups];
+    std::vector<uint32_t> fixed_, moving_;
+    std::vector<Group> groups_;  // those of terminals come last
 };
 
 using ConstituencyTypes = TypeTable<ConstituencySpec>;

@@ -31,12 +31,12 @@ struct OpenPhrase {
 };
 
 // Where the next word goes: so many open phrases are closed, and a chain is attached below the next one; at
-// the end of the sentence everything is closed (0). Where nothing is allowed the word's tag alone is
+// the end of the sentence everything is closed (kEnd). Where nothing is allowed the word's tag alone is
 // attached, as a repair.
 struct ConstituencyAction {
     static constexpr uint32_t kChainBits = 20, kMostChains = (1u << kChainBits) - 1;
     static constexpr uint32_t kMostLevels = 1u << 10;
-    static constexpr Action kRepair = 1u << 30;
+    static constexpr Action kRepair = 1u << 30, kEnd = 1u << 31;
 
     static Action make(uint32_t level, uint32_t chain) { return level << kChainBits | chain; }
     static uint32_t level(Action action) { return (action & ~kRepair) >> kChainBits; }

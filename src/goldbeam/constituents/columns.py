@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from goldbeam.constituents.brackets import decoded_brackets
 from goldbeam.constituents.tree import ConstituencyTree
 from goldbeam.data.corpus import Corpus, column_index
 from goldbeam.errors import DataError
@@ -24,6 +25,11 @@ def to_corpus(trees: Iterable[ConstituencyTree], name: str = "<trees>") -> Corpu
     """
     rows = [_rows(tree.rooted()) for tree in trees]
     return Corpus.from_sentences(rows, columns=list(COLUMNS), name=name)
+
+
+def corpus_of_brackets(data: bytes, name: str) -> Corpus:
+    """The trees in the bytes of a file, without traces and function tags."""
+    return to_corpus(decoded_brackets(data, name, traces=False, functions=False, loops=True), name)
 
 
 def of_corpus(corpus: Corpus) -> list[ConstituencyTree]:

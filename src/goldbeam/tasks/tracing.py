@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from goldbeam.data import Corpus
@@ -29,7 +29,7 @@ class CorpusTracer:
         """What the core says of the search; DataError if gold cannot be followed."""
         raise NotImplementedError
 
-    def _derivation(self, example: Any) -> tuple[Sequence[str], Sequence[str], Sequence[str]]:
+    def _derivation(self, example: Any) -> tuple[Sequence[str], Sequence[str], Sequence[str] | Mapping[int, str]]:
         """For each step of gold a word and the name of its action, and the names of all actions by number."""
         raise NotImplementedError
 

@@ -13,6 +13,7 @@ from goldbeam.errors import ParameterError
 
 _PIECES = ("w0 gap0", "lower(w0) gap0", "w-1", "w-2", "w+1 gap0", "lower(w+1) gap0", "w+2", "gap-1 gap0 gap+1")
 _PARTS = (
+    *("prefix2(w0) gap0", "prefix3(w0) gap0", "length(w0) gap0", "length(w0) suffix3(w0) gap0"),
     *("shape(w0) gap0", "suffix2(w0) gap0", "suffix3(w0) gap0", "suffix4(w0) gap0", "suffix5(w0) gap0"),
     *("shape(w+1) gap0", "prefix3(w+1) gap0", "shape(w0) shape(w+1) gap0", "class(w0) class(w+1)"),
 )
@@ -25,6 +26,11 @@ _CONTEXTS = (
     "shape(w-2) shape(w-1) w0 gap0 shape(w+1)",
     "w0 shape(w+1) shape(w+2) gap0 gap+1",
     "w-2 length(w-1) w0 gap0",
+    "w0 gap-1 gap0 pattern(w+1)",
+    "w+1 gap0 gap+1 pattern(w+2)",
+    "suffix2(w0) w+1 gap0 gap+1",
+    "pattern(w-1) gap-1 pattern(w0) gap0 pattern(w+1)",
+    "pattern(w0) gap0 pattern(w+1) gap+1 pattern(w+2)",
 )
 # Worth a point of F1 on Chinese words.
 _WORDS = (

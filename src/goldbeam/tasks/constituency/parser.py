@@ -8,12 +8,12 @@ from itertools import pairwise
 from typing import Any, ClassVar
 
 from goldbeam import _core
-from goldbeam.constituents.brackets import read_brackets
 from goldbeam.constituents.columns import has_trees, to_corpus
 from goldbeam.constituents.tree import ConstituencyTree
-from goldbeam.data import Corpus, as_corpus
+from goldbeam.data import Corpus, as_corpus, read
 from goldbeam.data.io import Data
 from goldbeam.errors import DataError, ParameterError
+from goldbeam.learning.trace import Trace
 from goldbeam.tasks.constituency.model import ConstituencyModel
 from goldbeam.tasks.constituency.parsed import Decoded, ParsedTrees, made_trees
 from goldbeam.tasks.constituency.preparation import (
@@ -25,6 +25,7 @@ from goldbeam.tasks.constituency.preparation import (
     templates_of,
 )
 from goldbeam.tasks.constituency.scoring import Scorer
+from goldbeam.tasks.constituency.tracing import Tracer
 from goldbeam.tasks.corpus_estimator import CORPUS_CONSTRAINTS, CorpusEstimator, Lesson
 from goldbeam.tasks.parameters import Choice, Constraint, Number, Templates, Text
 
@@ -160,7 +161,7 @@ class ConstituencyParser(CorpusEstimator[ConstituencyModel]):
         if y is not None:
             raise ParameterError("a constituency parser learns from trees; give these alone, without y")
         if isinstance(data, (str, os.PathLike)):
-            return to_corpus(read_brackets(data, traces=False, functions=False), os.fspath(data))
+            data = read(data, "brackets")
         corpus = data if isinstance(data, Corpus) else to_corpus(_cleaned(data))
         if not has_trees(corpus):
             raise DataError(f"{corpus.name}: has no trees; give a file of brackets, such as (S (NP (NN word)) …)")
@@ -255,6 +256,13 @@ class ConstituencyParser(CorpusEstimator[ConstituencyModel]):
         scored = zip(memoryview(decoded[3]).cast("d"), made_trees(model, decoded, words, tags), strict=True)
         lists = [[next(scored) for _ in range(n)] for n in counts]
         return [[(score, tree) for score, tree in one if tree is not None] for one in lists]
+
+    def trace(self, tree: ConstituencyTree, **search: Any) -> Trace:
+        """Follow a tree through the search for its words; ``search`` is what `trace_corpus` takes."""
+        return self.trace_corpus([tree], 1, **search)
+
+    def _new_tracer(self, model: ConstituencyModel, decoder: Any, search: str, margin: float) -> Tracer:
+        return Tracer(model, decoder, search, margin)
 
     def surprisal(self, data: Data) -> list[list[float]]:
         """For every word how surprising it is after the words before it, in nats: the generative model's prefix

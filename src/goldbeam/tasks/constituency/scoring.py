@@ -36,7 +36,8 @@ class Scorer(CorpusScorer):
     def compare(self, decoded: ParsedTrees) -> dict[str, Any]:
         pairs = [(gold, tree) for gold, tree in zip(self.gold, decoded.trees, strict=True) if tree is not None]
         scores = bracket_scores([gold for gold, _ in pairs], [tree for _, tree in pairs], details=True)
-        return {**scores, "repaired": sum(decoded.flagged)}
+        short = scores.pop("up_to_40")
+        return {**scores, "f1_up_to_40": short["f1"], "repaired": sum(decoded.flagged)}
 
     def metrics(self, weights: _core.FrozenWeights) -> dict[str, Any]:
         scores = super().metrics(weights)
