@@ -113,7 +113,7 @@ def changed_metadata(estimator: gb.Tagger, *below: str) -> Iterator[bytes]:
 def changed_tensors(estimator: gb.Tagger) -> Iterator[bytes]:
     """Each tensor cut, emptied, filled, doubled, shuffled, renamed in type."""
     metadata, tensors = estimator._model_content()
-    sizes = {"U8": 1, "U32": 4, "U64": 8, "F32": 4}
+    sizes = {"U8": 1, "U16": 2, "U32": 4, "U64": 8, "F32": 4}
     generator = random.Random(5)
     for name, tensor in tensors.items():
         data, size = bytes(tensor.data), sizes[tensor.dtype]

@@ -97,6 +97,9 @@ def _names(context: click.Context, parameter: click.Parameter, value: str | None
 @click.option(
     "--scheme", type=click.Choice(SCHEMES), help="How a tagger's labels mark spans; auto tells it from the data."
 )
+@click.option("--known", type=click.IntRange(min=1), metavar="N", help="Words seen N times keep to the tags they had.")
+@click.option("--lemmas/--no-lemmas", default=None, help="A morphology learns lemmas too, or tags only.")
+@click.option("--lemma-prune", type=click.FloatRange(min=0), metavar="X", help="--prune for the weights of lemmas.")
 @click.option("--method", type=click.Choice(METHODS), help="How a segmenter finds words.")
 @click.option("--dictionary", metavar="FILE", help="Words that a segmenter may find, one a line.")
 @click.option("--system", type=click.Choice(SYSTEMS), help="The transitions of a dependency parser.")
@@ -167,6 +170,7 @@ def command(
     \b
     goldbeam train tagger train.conllu --dev dev.conllu --out en.tagger
     goldbeam train tagger train.txt --column 3 --templates my-templates.txt --out chunks.tagger
+    goldbeam train morphology train.conllu --dev dev.conllu --out en.morphology
     goldbeam train dependency train.conllu --dev dev.conllu --out en.parser
     goldbeam train graph-dependency train.conllu --dev dev.conllu --out en.graph
     goldbeam train constituency train.mrg --dev dev.mrg --out en.trees

@@ -47,6 +47,8 @@ class Lemmatizer:
     def __post_init__(self) -> None:
         """A model file may say anything."""
         labelling: Labelling = self.tagger._fitted("_model").labelling
+        if not {*self.tagger._fitted("_model").spec.columns} <= {"w", "c1", "c2", "c3"}:
+            raise ValueError("its lemmatiser reads columns that there are not")
         if labelling.written != self.rules.scripts[: len(labelling.written)]:
             raise ValueError("its scripts are not those of its lemmatiser")
 
@@ -152,9 +154,8 @@ def _rules(types: Corpus, scripts: list[str], known: list[str], chosen: bytes) -
     words = [row[0] for row in types.column(0)]
     lemmas = [_core.apply_script(script, word) for script, word in zip(scripts, words, strict=True)]
     numbered = {script: number for number, script in enumerate(known)}
-    word_keys, pair_keys = (
-        memoryview(keys).cast(code) for keys, code in zip(_core.LemmaRules.keys(types), "IQ", strict=True)
-    )
+    of_words, of_pairs = _core.LemmaRules.keys(types)
+    word_keys, pair_keys = memoryview(of_words).cast("I"), memoryview(of_pairs).cast("Q")
     by_word: dict[int, tuple[str | None, str]] = {}
     ambiguous = set()
     for key, lemma, script in zip(word_keys, lemmas, scripts, strict=True):

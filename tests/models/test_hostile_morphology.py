@@ -1,0 +1,37 @@
+"""Any bytes given as a morphology are one that works, or one ModelError; what is accepted is used."""
+
+from collections import Counter
+from itertools import islice
+
+import hostile_models as hostile
+import hostile_morphology
+import pytest
+
+
+@pytest.fixture(scope="module")
+def morphology():
+    return hostile_morphology.morphology()
+
+
+def outcomes(cases):
+    return Counter(map(hostile_morphology.use, cases))
+
+
+def test_the_file_itself_is_a_model(morphology):
+    assert outcomes([hostile.bytes_of(morphology)]) == {"model": 1}
+
+
+def test_random_damage_with_right_checksums_is_harmless(morphology):
+    found = outcomes(map(hostile.sealed, hostile.flips(hostile.bytes_of(morphology), 200)))
+    assert min(found["error"], found["model"]) > 10
+
+
+def test_any_value_in_any_place_of_the_metadata_is_harmless(morphology):
+    cases = hostile.changed_metadata(morphology, "tags", "lemmas", "templates", "columns", "parameters")
+    found = outcomes(islice(cases, 0, None, 17))
+    assert min(found["error"], found["model"]) > 5
+
+
+def test_any_change_of_a_tensor_is_harmless(morphology):
+    found = outcomes(hostile.changed_tensors(morphology))
+    assert min(found["error"], found["model"]) > 3
