@@ -13,7 +13,7 @@ from typing import BinaryIO, cast
 from goldbeam.errors import DataError
 from goldbeam.pipeline.raw_text import BOM, decoded
 
-SIZE = 1 << 17  # bytes of a piece: about 25,000 words, so a bar moves every second
+SIZE = 1 << 16  # bytes of a piece: about 13,000 words, so a bar moves every second and memory stays small
 
 
 @dataclass(frozen=True)
