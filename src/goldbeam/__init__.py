@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from goldbeam.perceptron import Perceptron
     from goldbeam.pipeline import Pipeline
     from goldbeam.problem import Problem
-    from goldbeam.tasks.dependency import DependencyParser
     from goldbeam.tasks.constituency import ConstituencyParser
+    from goldbeam.tasks.dependency import DependencyParser
     from goldbeam.tasks.graph import GraphDependencyParser
     from goldbeam.tasks.morphology import Morphology
     from goldbeam.tasks.segmentation import JointTagger, Segmenter

@@ -94,7 +94,7 @@ def _draw_phrases(corpus: Corpus, sentence: int | None, svg: str | None, theme: 
     if svg is not None:
         data.write(trees[0].to_svg(theme).encode(), svg)
         return
-    width = shutil.get_terminal_size().columns if _is_terminal() else None
+    width = shutil.get_terminal_size().columns if on_terminal() else None
     for number, tree in enumerate(trees, 1):
         if sentence is None:
             click.echo(f"sentence {number}")

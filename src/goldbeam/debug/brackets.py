@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 
 from goldbeam.constituents.brackets import parse_brackets
@@ -12,13 +11,6 @@ from goldbeam.debug.labels import label_table
 from goldbeam.debug.report import DataReport, share
 from goldbeam.debug.words import describe_lengths
 from goldbeam.errors import DataError
-
-_START = re.compile(rb"\s*\(\s*(\(|[^\s()]+\s*\()")
-
-
-def looks_like_brackets(data: bytes) -> bool:
-    """Whether a file begins as ``( (S`` or ``(ROOT (S`` does."""
-    return _START.match(data.removeprefix(b"\xef\xbb\xbf")[:1000]) is not None
 
 
 def read_trees(data: bytes, name: str) -> list[ConstituencyTree]:

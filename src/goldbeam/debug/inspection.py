@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from goldbeam.data.formats import FORMATS, detect_format
 from goldbeam.data.io import Source, read_bytes
-from goldbeam.debug.brackets import describe_brackets, looks_like_brackets, read_trees
+from goldbeam.debug.brackets import describe_brackets, read_trees
 from goldbeam.debug.labels import describe_labels
 from goldbeam.debug.lenient import read_leniently
 from goldbeam.debug.overlap import Sentences, compare_labels, describe_overlap
@@ -21,11 +21,11 @@ _COMPARED = ("upos tags", "xpos tags", "relations", "labels", "tags", "phrases")
 def debug_data(source: Source, dev: Source | None = None, format: str | None = None) -> DataReport:
     """What is in a corpus: counts, labels, odd lines, trees; with ``dev`` also what is in that one, beside the first.
 
-    Formats are those of `goldbeam.read` and "brackets", told from the files if not given. Sentences that cannot be read
+    Formats are those of `goldbeam.read`, told from the files if not given. Sentences that cannot be read
     are warnings; a file of which nothing can be read is a DataError.
     """
-    if format is not None and format not in (*FORMATS, BRACKETS):
-        raise ParameterError(f"format must be one of {', '.join((*FORMATS, BRACKETS))}, got {format!r}")
+    if format is not None and format not in FORMATS:
+        raise ParameterError(f"format must be one of {', '.join(FORMATS)}, got {format!r}")
     report, sentences = _inspect(source, format)
     if dev is not None:
         report.dev, others = _inspect(dev, format)
@@ -41,7 +41,7 @@ def debug_data(source: Source, dev: Source | None = None, format: str | None = N
 def _inspect(source: Source, format: str | None) -> tuple[DataReport, Sentences]:
     data, name = read_bytes(source)
     if format is None:
-        format = BRACKETS if looks_like_brackets(data) else detect_format(data, name)
+        format = detect_format(data, name)
     report = DataReport(plain(name), format)
     _describe_bytes(report, data)
     if format == BRACKETS:
