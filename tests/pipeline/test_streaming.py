@@ -113,6 +113,12 @@ def test_an_empty_file_has_an_empty_annotation(nlp, tmp_path):
     assert (tmp_path / "out").read_bytes() == b""
 
 
+def test_a_device_is_written_to_and_not_replaced(nlp, tmp_path):
+    (tmp_path / "in.txt").write_text(TEXT, encoding="utf-8")
+    annotate_file(nlp, str(tmp_path / "in.txt"), os.devnull)
+    assert not os.path.isfile(os.devnull)
+
+
 def test_where_the_annotation_of_several_files_goes(tmp_path):
     assert targets(["a/x.txt", "y.text", "-"], "d", "json") == {
         "a/x.txt": "d/x.jsonl",

@@ -45,7 +45,7 @@ def annotate_file(
     pipeline: Pipeline, source: str, target: str, format: str = "conllu", threads: int = 1, watch: Watch | None = None
 ) -> None:
     """Annotate a text file piece by piece; ``target`` is replaced when all of it is done."""
-    with opened(source) as text, sole_writer(target):
+    with opened(source) as text:
 
         def pieces() -> Iterator[bytes]:
             for piece in annotate_chunks(pipeline, text.chunks(), format, threads):
@@ -53,4 +53,9 @@ def annotate_file(
                 if watch is not None:
                     watch(piece)
 
-        write_atomically(target, pieces(), DataError)
+        if os.path.exists(target) and not os.path.isfile(target):  # a pipe, or the like of /dev/null
+            with open(target, "wb") as device:
+                device.writelines(pieces())
+            return
+        with sole_writer(target):
+            write_atomically(target, pieces(), DataError)
