@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, ClassVar
 
@@ -13,6 +14,7 @@ from goldbeam.constituents.tree import ConstituencyTree
 from goldbeam.data import Corpus, as_corpus, read
 from goldbeam.data.io import Data
 from goldbeam.errors import DataError, ParameterError
+from goldbeam.learning.loop import Schedule
 from goldbeam.learning.trace import Trace
 from goldbeam.tasks.constituency.model import ConstituencyModel
 from goldbeam.tasks.constituency.parsed import Decoded, ParsedTrees, made_trees
@@ -47,7 +49,7 @@ class ConstituencyParser(CorpusEstimator[ConstituencyModel]):
         the generative probability is a feature of the weight ``generative_weight``.
     templates : "default", "collins-roark-2004", "collins-roark-2004-baseline" (without punctuation features), "none",
         or a list of templates.
-    transform : "left-corner" turns left-recursive productions round for learning, and back in predictions; None does not.
+    transform : "left-corner" turns left-recursive productions round for learning, and back in predictions; or None.
     heads : "english", or a table of head rules as `HeadRules.parse` takes it.
     rare_chains : how often a chain of more than two phrases must occur for the search to use it.
     jackknife : read tags that a tagger of our own predicts: in training by n-fold tagging, later by a tagger that
@@ -205,16 +207,22 @@ class ConstituencyParser(CorpusEstimator[ConstituencyModel]):
 
     def _prepare_further(self, corpus: Corpus, model: ConstituencyModel, learner: Any) -> Lesson:
         if self.kind != "perceptron":
-            raise ParameterError(f"partial_fit is for kind='perceptron': a {self.kind} model counts all of its data at once")
+            raise ParameterError(
+                f"partial_fit is for kind='perceptron': a {self.kind} model counts all of its data at once"
+            )
         tagged = model.tagged(corpus)
         trees = learned_trees(corpus, tagged, model.transform)
         data = data_of(model.spec, model.grammar, tagged, trees, model.layout, self.dropout > 0)
         return Lesson(tagged, data, {})
 
     def _run(self, model: ConstituencyModel, learner: Any, lesson: Lesson, *others: Any) -> None:
-        if self.kind != "generative":
-            return super()._run(model, learner, lesson, *others)
-        self._model, self._learner = model, learner  # counting was all
+        if self.kind == "generative":  # counting was all: a pass over nothing, and the dev score
+            lesson = lesson._replace(corpus=lesson.corpus.select([]))
+        super()._run(model, learner, lesson, *others)
+
+    def _schedule(self, scored: bool) -> Schedule:
+        schedule = super()._schedule(scored)
+        return replace(schedule, epochs=1) if self.kind == "generative" else schedule
 
     # Prediction
 
@@ -259,7 +267,7 @@ class ConstituencyParser(CorpusEstimator[ConstituencyModel]):
 
     def trace(self, tree: ConstituencyTree, **search: Any) -> Trace:
         """Follow a tree through the search for its words; ``search`` is what `trace_corpus` takes."""
-        return self.trace_corpus([tree], 1, **search)
+        return self.trace_corpus(to_corpus(_cleaned([tree])), 1, **search)
 
     def _new_tracer(self, model: ConstituencyModel, decoder: Any, search: str, margin: float) -> Tracer:
         return Tracer(model, decoder, search, margin)
@@ -292,7 +300,9 @@ def _cleaned(trees: Iterable[Any]) -> list[ConstituencyTree]:
     cleaned = []
     for number, tree in enumerate(trees, 1):
         if not isinstance(tree, ConstituencyTree):
-            raise DataError(f"item {number}: is {type(tree).__name__}; a constituency parser learns from ConstituencyTree")
+            raise DataError(
+                f"item {number}: is {type(tree).__name__}; a constituency parser learns from ConstituencyTree"
+            )
         cleaned.append(tree.cleaned(traces=False, functions=False, loops=True))
     return cleaned
 
