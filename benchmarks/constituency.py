@@ -8,8 +8,8 @@
 
 DIR holds treebanks as folders with train.mrg and dev.mrg, by the names that the sections have. Every training and every
 parsing is a process of its own, one after the other, all on the same single CPU; times are CPU seconds. WORK keeps
-models and what every process answered: a run that was stopped goes on. The other parsers are programs in Java and C that no
-package brings, so their figures are constants, measured once on the same files.
+models and what every process answered: a run that was stopped goes on. The other parsers are programs in Java and C,
+which no package brings, so their figures are constants, measured once on the same files.
 """
 
 from __future__ import annotations

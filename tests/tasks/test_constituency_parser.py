@@ -28,7 +28,7 @@ def sample(sentences, seed):
 
 @pytest.fixture(scope="module")
 def fitted():
-    train = sample(60, 0)
+    train = sample(150, 0)
     return {kind: gb.ConstituencyParser(kind=kind, epochs=2, beam=4).fit(train) for kind in KINDS}
 
 
@@ -92,7 +92,7 @@ def test_the_result_depends_neither_on_threads_nor_on_the_file(fitted, dev, tmp_
 
 
 def test_a_seed_fixes_the_model():
-    one, two = (gb.ConstituencyParser(epochs=2, generative_folds=2).fit(SMALL) for _ in range(2))
+    one, two = (gb.ConstituencyParser(kind="hybrid", epochs=2, generative_folds=2).fit(SMALL) for _ in range(2))
     assert one._model_bytes() == two._model_bytes()
 
 
@@ -136,7 +136,7 @@ def test_anything_gets_a_tree_and_what_left_the_grammar_is_flagged(fitted):
 def test_the_grammar_is_left_only_where_it_must_be(fitted, dev):
     sentences = [list(zip(tree.words, tree.tags, strict=True)) for tree in dev]
     for parser in fitted.values():
-        assert sum(parser.predict_corpus(sentences).flagged) <= 3  # of 15, after 60 trees
+        assert sum(parser.predict_corpus(sentences).flagged) <= 2  # of 15
 
 
 def test_surprisal_is_what_prefix_probabilities_lose(fitted):
@@ -158,7 +158,7 @@ def test_a_treebank_of_one_tree_leaves_no_surprise():
 
 
 def test_tags_of_our_own(dev):
-    parser = gb.ConstituencyParser(kind="perceptron", epochs=2, beam=4, jackknife=3).fit(sample(60, 0))
+    parser = gb.ConstituencyParser(kind="perceptron", epochs=2, beam=4, jackknife=3).fit(sample(150, 0))
     trees = parser.predict([list(tree.words) for tree in dev])
     assert [tree.words for tree in trees] == [tree.words for tree in dev]
     assert 70 < parser.evaluate(dev)["tagging_accuracy"] <= 100

@@ -39,7 +39,7 @@ class ConstituencyParser(CorpusEstimator[ConstituencyModel]):
     """An incremental parser that absorbs a word at a time, learned by the perceptron, or generative, or both.
 
     >>> trees = [ConstituencyTree.parse("(S (NP (NN fruit) (NNS flies)) (VP (VBP like) (NP (NN fruit))))")]
-    >>> parser = ConstituencyParser(kind="perceptron", epochs=3).fit(trees)
+    >>> parser = ConstituencyParser(epochs=3).fit(trees)
     >>> print(parser.predict([[("fruit", "NN"), ("flies", "NNS"), ("like", "VBP"), ("fruit", "NN")]])[0])
     (ROOT (S (NP (NN fruit) (NNS flies)) (VP (VBP like) (NP (NN fruit)))))
 
@@ -113,16 +113,16 @@ class ConstituencyParser(CorpusEstimator[ConstituencyModel]):
 
     def __init__(
         self,
-        kind: str = "hybrid",
+        kind: str = "perceptron",
         templates: str | Sequence[str] = "default",
         transform: str | None = "left-corner",
         heads: str = "english",
         rare_chains: int = 2,
         jackknife: int | None = None,
-        generative_weight: float = 3.0,
+        generative_weight: float = 20.0,
         generative_folds: int = 10,
         search: str = "beam",
-        beam: int = 16,
+        beam: int = 8,
         threshold: float | None = None,
         threshold_power: float = 0.0,
         update: str = "max-violation",
