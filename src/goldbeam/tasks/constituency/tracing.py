@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from goldbeam import _core
 from goldbeam.data import Corpus
@@ -46,6 +46,7 @@ class Tracer(CorpusTracer):
 
     model: ConstituencyModel
     decoder: _core.ConstituencyDecoder
+    merges: ClassVar[bool] = False
     search: str
     margin: float
 
