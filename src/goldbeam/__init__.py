@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from goldbeam.models.loading import load
     from goldbeam.perceptron import Perceptron
     from goldbeam.problem import Problem
-    from goldbeam.tasks.dependency import DependencyParser
     from goldbeam.tasks.constituency import ConstituencyParser
+    from goldbeam.tasks.dependency import DependencyParser
     from goldbeam.tasks.graph import GraphDependencyParser
     from goldbeam.tasks.segmentation import JointTagger, Segmenter
     from goldbeam.tasks.tagging import Tagger

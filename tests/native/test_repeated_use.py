@@ -25,7 +25,8 @@ def learned(passes=50, most=50, repeated=1, margin=10.5):
 def test_hypotheses_are_used_until_gold_wins_by_the_margin():
     once, again = learned(repeated=0), learned()
     # The rival has one wrong label, so one update moves the two by 2; the margin of 10.5 takes six of them.
-    assert set(once.values()) == {1.0, -1.0} and set(again.values()) == {6.0, -6.0}
+    assert set(once.values()) == {1.0, -1.0}
+    assert set(again.values()) == {6.0, -6.0}
     assert once.keys() == again.keys()
 
 

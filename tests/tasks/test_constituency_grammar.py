@@ -12,16 +12,23 @@ TRASH = gb.ConstituencyTree.parse("(ROOT (S (NP (NN Trash) (NN can)) (VP (VBZ sm
 
 def test_chains_are_what_begins_with_a_word():
     assert chains_of(TRASH) == [("S", "NP", "NN"), ("NN",), ("VP", "VBZ")]
-    assert not is_long(("S", "NP", "NN")) and is_long(("SBAR", "S", "NP", "NN"))
+    assert not is_long(("S", "NP", "NN"))
+    assert is_long(("SBAR", "S", "NP", "NN"))
 
 
 def test_triples_are_parent_left_sibling_and_next_or_the_end():
     counts = Counts.of([TRASH])
     assert set(counts.triples) == {
-        ("ROOT", None, "S"), ("ROOT", "S", None),
-        ("S", None, "NP"), ("S", "NP", "VP"), ("S", "VP", None),
-        ("NP", None, "NN"), ("NP", "NN", "NN"), ("NP", "NN", None),
-        ("VP", None, "VBZ"), ("VP", "VBZ", None),
+        ("ROOT", None, "S"),
+        ("ROOT", "S", None),
+        ("S", None, "NP"),
+        ("S", "NP", "VP"),
+        ("S", "VP", None),
+        ("NP", None, "NN"),
+        ("NP", "NN", "NN"),
+        ("NP", "NN", None),
+        ("VP", None, "VBZ"),
+        ("VP", "VBZ", None),
     }
     assert counts.phrases == ["NP", "ROOT", "S", "VP"]
 
@@ -31,7 +38,8 @@ def test_long_chains_must_be_seen_more_than_once():
     other = gb.ConstituencyTree.parse("(ROOT (S (NP (NN a))))")
     counts = Counts.of([long, other])
     allowed = {least: make_grammar(counts, HeadRules.english(), least).parts()[2] for least in (1, 2)}
-    assert sum(allowed[1]) == 2 and sum(allowed[2]) == 1
+    assert sum(allowed[1]) == 2
+    assert sum(allowed[2]) == 1
 
 
 def test_the_search_builds_only_what_the_triples_allow():
@@ -49,10 +57,14 @@ def test_head_ranks_follow_the_passes():
     rules = HeadRules.parse("NP rightmost NN NNS | left NP | right\nVP left VBD VP\n* left")
     ranks = head_ranks(rules, ["NP", "VP"], [",", "DT", "NN", "NNS", "VBD"])
     noun = dict(zip(["NP", "VP", ",", "DT", "NN", "NNS", "VBD"], ranks[:7], strict=True))
-    assert noun["NN"] == noun["NNS"] == 1 and noun["NP"] == 2
-    assert noun["DT"] == noun["VBD"] == 5 and noun[","] > noun["DT"]
+    assert noun["NN"] == noun["NNS"] == 1
+    assert noun["NP"] == 2
+    assert noun["DT"] == noun["VBD"] == 5
+    assert noun[","] > noun["DT"]
     verb = dict(zip(["NP", "VP", ",", "DT", "NN", "NNS", "VBD"], ranks[7:], strict=True))
-    assert verb["VBD"] == 0 and verb["VP"] == 2 and verb["NP"] == 4
+    assert verb["VBD"] == 0
+    assert verb["VP"] == 2
+    assert verb["NP"] == 4
 
 
 def test_punctuation_and_conjunctions_are_told_from_tags_and_words():

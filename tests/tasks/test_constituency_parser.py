@@ -11,12 +11,15 @@ from goldbeam.data.sample import sample_brackets
 from goldbeam.errors import DataError, ModelError, ParameterError
 
 KINDS = ("perceptron", "generative", "hybrid")
-SMALL = [gb.ConstituencyTree.parse(text) for text in (
-    "(S (NP (NP (NN fruit) (NNS flies)) (PP (IN of) (NP (NN gold)))) (VP (VBP like) (NP (DT a) (NN banana))) (. .))",
-    "(S (NP (NN time)) (VP (VBZ flies) (PP (IN like) (NP (DT an) (NN arrow)))) (. .))",
-    "(SBARQ (WHNP (WP who)) (SQ (VP (VBZ flies))) (. ?))",
-    "(FRAG (NP (NP (NP (NN a)) (PP (IN of) (NP (NN b)))) (, ,) (CC and) (NP (NN c))))",
-)]
+SMALL = [
+    gb.ConstituencyTree.parse(text)
+    for text in (
+        "(S (NP (NP (NN fruit) (NNS flies)) (PP (IN of) (NP (NN gold)))) (VP (VBP eat) (NP (DT a) (NN melon))) (. .))",
+        "(S (NP (NN time)) (VP (VBZ flies) (PP (IN like) (NP (DT an) (NN arrow)))) (. .))",
+        "(SBARQ (WHNP (WP who)) (SQ (VP (VBZ flies))) (. ?))",
+        "(FRAG (NP (NP (NP (NN a)) (PP (IN of) (NP (NN b)))) (, ,) (CC and) (NP (NN c))))",
+    )
+]
 
 
 def sample(sentences, seed):
@@ -25,7 +28,7 @@ def sample(sentences, seed):
 
 @pytest.fixture(scope="module")
 def fitted():
-    train = sample(60, 0)
+    train = sample(150, 0)
     return {kind: gb.ConstituencyParser(kind=kind, epochs=2, beam=4).fit(train) for kind in KINDS}
 
 
@@ -46,11 +49,23 @@ def test_a_few_trees_are_learned_by_heart(update, transform):
 SMALL_TAGGED = [list(zip(tree.words, tree.tags, strict=True)) for tree in SMALL]
 
 
-@pytest.mark.parametrize("options", [
-    {"dropout": 0.1}, {"feature_dropout": 0.1}, {"l2": 1e-4}, {"cumulative_l1": 1e-3}, {"step": "margin"},
-    {"step": "passive-aggressive"}, {"average": 2}, {"minibatch": 2}, {"repeated": 4}, {"search": "greedy"},
-    {"threshold": 20.0, "threshold_power": 3.0}, {"kind": "hybrid", "generative_folds": 2},
-])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"dropout": 0.1},
+        {"feature_dropout": 0.1},
+        {"l2": 1e-4},
+        {"cumulative_l1": 1e-3},
+        {"step": "margin"},
+        {"step": "passive-aggressive"},
+        {"average": 2},
+        {"minibatch": 2},
+        {"repeated": 4},
+        {"search": "greedy"},
+        {"threshold": 20.0, "threshold_power": 3.0},
+        {"kind": "hybrid", "generative_folds": 2},
+    ],
+)
 def test_what_the_engine_has_works_here_too(options):
     parser = gb.ConstituencyParser(**{"kind": "perceptron", "epochs": 30, "beam": 8, **options}).fit(SMALL)
     assert parser.score(SMALL) > 90
@@ -60,7 +75,8 @@ def test_all_kinds_parse_what_they_have_not_seen(fitted, dev):
     for kind, parser in fitted.items():
         scores = parser.evaluate(dev)
         assert scores["f1"] > 75, kind
-        assert scores["sentences"] == 15 and scores["tagging_accuracy"] == 100
+        assert scores["sentences"] == 15
+        assert scores["tagging_accuracy"] == 100
     assert fitted["hybrid"].score(dev) > 80
 
 
@@ -76,7 +92,7 @@ def test_the_result_depends_neither_on_threads_nor_on_the_file(fitted, dev, tmp_
 
 
 def test_a_seed_fixes_the_model():
-    one, two = (gb.ConstituencyParser(epochs=2, generative_folds=2).fit(SMALL) for _ in range(2))
+    one, two = (gb.ConstituencyParser(kind="hybrid", epochs=2, generative_folds=2).fit(SMALL) for _ in range(2))
     assert one._model_bytes() == two._model_bytes()
 
 
@@ -94,7 +110,8 @@ def test_the_k_best_trees_are_different_and_sorted(fitted, dev):
     sentence = list(zip(tree.words, tree.tags, strict=True))
     (found,) = fitted["hybrid"].predict_k_best([sentence], 4)
     scores = [score for score, _ in found]
-    assert scores == sorted(scores, reverse=True) and len(found) == 4
+    assert scores == sorted(scores, reverse=True)
+    assert len(found) == 4
     assert len({str(tree) for _, tree in found}) == 4
     assert found[0][1] == fitted["hybrid"].predict([sentence])[0]
 
@@ -119,13 +136,14 @@ def test_anything_gets_a_tree_and_what_left_the_grammar_is_flagged(fitted):
 def test_the_grammar_is_left_only_where_it_must_be(fitted, dev):
     sentences = [list(zip(tree.words, tree.tags, strict=True)) for tree in dev]
     for parser in fitted.values():
-        assert sum(parser.predict_corpus(sentences).flagged) <= 3  # of 15, after 60 trees
+        assert sum(parser.predict_corpus(sentences).flagged) <= 2  # of 15
 
 
 def test_surprisal_is_what_prefix_probabilities_lose(fitted):
     words = [("the", "DT"), ("dog", "NN")]
     (one,), (two,) = fitted["generative"].surprisal([words]), fitted["generative"].surprisal([words[:1]])
-    assert len(one) == 2 and all(value > 0 for value in one)
+    assert len(one) == 2
+    assert all(value > 0 for value in one)
     assert one[0] == pytest.approx(two[0])
     strange = fitted["generative"].surprisal([[("the", "DT"), (".", ".")]])[0]
     assert strange[1] > one[1]
@@ -140,7 +158,7 @@ def test_a_treebank_of_one_tree_leaves_no_surprise():
 
 
 def test_tags_of_our_own(dev):
-    parser = gb.ConstituencyParser(kind="perceptron", epochs=2, beam=4, jackknife=3).fit(sample(60, 0))
+    parser = gb.ConstituencyParser(kind="perceptron", epochs=2, beam=4, jackknife=3).fit(sample(150, 0))
     trees = parser.predict([list(tree.words) for tree in dev])
     assert [tree.words for tree in trees] == [tree.words for tree in dev]
     assert 70 < parser.evaluate(dev)["tagging_accuracy"] <= 100
@@ -150,9 +168,15 @@ def test_tags_of_our_own(dev):
 def test_gold_is_followed_through_the_search(fitted, dev):
     parser = fitted["perceptron"]
     trace = parser.trace(dev[0], beam=64)
-    assert trace.words[-1] == "</s>" and trace.gold[-1] == "end" and trace.gold[0].startswith("(")
-    scores = [score for score, _ in gb.ConstituencyParser.predict_k_best(
-        parser, [list(zip(dev[0].words, dev[0].tags, strict=True))], 64)[0]]
+    assert trace.words[-1] == "</s>"
+    assert trace.gold[-1] == "end"
+    assert trace.gold[0].startswith("(")
+    scores = [
+        score
+        for score, _ in gb.ConstituencyParser.predict_k_best(
+            parser, [list(zip(dev[0].words, dev[0].tags, strict=True))], 64
+        )[0]
+    ]
     assert any(trace.steps[-1].gold == pytest.approx(score) for score in scores)
 
 

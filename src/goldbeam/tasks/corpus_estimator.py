@@ -200,7 +200,7 @@ class CorpusEstimator(EngineEstimator, Generic[Model]):
         train(
             learner,
             lesson.data,
-            [end - begin for begin, end in sentence_bounds(lesson.corpus)],
+            self._lengths(lesson),
             self._schedule(scored=score is not None),
             freeze=lambda: self._frozen(learner),
             score=score,
@@ -222,6 +222,10 @@ class CorpusEstimator(EngineEstimator, Generic[Model]):
             checkpoints=checkpoints,
             log=log,
         )
+
+    def _lengths(self, lesson: Lesson) -> list[int]:
+        """Of the sentences that are learned from, one by one."""
+        return [end - begin for begin, end in sentence_bounds(lesson.corpus)]
 
     # Prediction
 

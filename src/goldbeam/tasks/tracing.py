@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from goldbeam.data import Corpus
 from goldbeam.errors import DataError
@@ -16,6 +16,7 @@ class CorpusTracer:
 
     search: str  # in words
     margin: float
+    merges: ClassVar[bool] = True  # whether prefixes may be merged
 
     def _check(self, corpus: Corpus) -> None:
         """Raise unless the corpus is annotated."""
@@ -36,7 +37,7 @@ class CorpusTracer:
     def _trace(self, example: Any) -> Trace:
         found = self._search(example)
         words, gold, names = self._derivation(example)
-        return Trace.of(found, words, gold, names, search=self.search, margin=self.margin, sentence=example.number)
+        return Trace.of(found, words, gold, names, search=self.search, margin=self.margin, sentence=example.number, merges=self.merges)
 
     def corpus(self, corpus: Corpus, number: int | None) -> Trace:
         """Of sentence ``number`` (from 1) of annotated data; without a number, of the first that shows something.

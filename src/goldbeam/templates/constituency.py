@@ -1,8 +1,8 @@
 """Feature templates for constituency parsing: those of the 2004 paper and our defaults.
 
-A template is a conjunction of atoms separated by spaces; docs/constituency.md lists the atoms. The label of the node that
-is built, the paper's L00, belongs to every feature and is not written. Templates with ``w`` fire where a word is built
-below its tag; seen from the tag, the paper's L20, L11, L30 of the word are L10, L01, L20.
+A template is a conjunction of atoms separated by spaces; docs/constituency.md lists the atoms. The label of the node
+that is built, the paper's L00, belongs to every feature and is not written. Templates with ``w`` fire where a word is
+built below its tag; seen from the tag, the paper's L20, L11, L30 of the word are L10, L01, L20.
 """
 
 from __future__ import annotations

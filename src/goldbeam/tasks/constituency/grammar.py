@@ -89,7 +89,9 @@ def make_grammar(counts: Counts, rules: HeadRules, least: int) -> _core.Grammar:
         """Of a child; a label is a tag in one place and a phrase in another in few treebanks, and then a phrase."""
         return numbers[label] if label in numbers else tag_numbers[label]
 
-    chains = sorted(([*(numbers[p] for p in chain[:-1]), tag_numbers[chain[-1]]], n) for chain, n in counts.chains.items())
+    chains = sorted(
+        ([*(numbers[p] for p in chain[:-1]), tag_numbers[chain[-1]]], n) for chain, n in counts.chains.items()
+    )
     ends, allowed, labels = array("I"), bytearray(), array("I")
     for chain, seen in chains:
         labels.extend(chain)
@@ -159,11 +161,13 @@ def head_ranks(rules: HeadRules, phrases: Sequence[str], tags: Sequence[str]) ->
 
 
 def punctuation(counts: Counts, rules: HeadRules) -> bytes:
-    """By tag: 1 for punctuation, 2 for conjunctions. A tag is punctuation if its words hardly have letters or digits."""
+    """By tag: 1 for punctuation, 2 for conjunctions. A tag is punctuation if its words have few letters or digits."""
     kinds = bytearray()
     for tag in sorted(counts.words_by_tag):
         words = counts.words_by_tag[tag]
-        signs = sum(n for word, n in words.items() if not any(c.isalnum() for c in word) and word not in ("$", "#", "%"))
+        signs = sum(
+            n for word, n in words.items() if not any(c.isalnum() for c in word) and word not in ("$", "#", "%")
+        )
         is_punctuation = tag in rules.punctuation or signs > 0.9 * words.total()
         kinds.append(1 if is_punctuation else 2 if tag in rules.conjunctions else 0)
     return bytes(kinds)

@@ -31,7 +31,7 @@ class ParsedTrees:
 
     @property
     def scores(self) -> list[float]:
-        return memoryview(self.decoded[3]).cast("d").tolist()
+        return list(memoryview(self.decoded[3]).cast("d"))
 
     @property
     def flagged(self) -> list[bool]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, ClassVar
 
@@ -13,6 +14,7 @@ from goldbeam.constituents.tree import ConstituencyTree
 from goldbeam.data import Corpus, as_corpus, read
 from goldbeam.data.io import Data
 from goldbeam.errors import DataError, ParameterError
+from goldbeam.learning.loop import Schedule
 from goldbeam.learning.trace import Trace
 from goldbeam.tasks.constituency.model import ConstituencyModel
 from goldbeam.tasks.constituency.parsed import Decoded, ParsedTrees, made_trees
@@ -37,7 +39,7 @@ class ConstituencyParser(CorpusEstimator[ConstituencyModel]):
     """An incremental parser that absorbs a word at a time, learned by the perceptron, or generative, or both.
 
     >>> trees = [ConstituencyTree.parse("(S (NP (NN fruit) (NNS flies)) (VP (VBP like) (NP (NN fruit))))")]
-    >>> parser = ConstituencyParser(kind="perceptron", epochs=3).fit(trees)
+    >>> parser = ConstituencyParser(epochs=3).fit(trees)
     >>> print(parser.predict([[("fruit", "NN"), ("flies", "NNS"), ("like", "VBP"), ("fruit", "NN")]])[0])
     (ROOT (S (NP (NN fruit) (NNS flies)) (VP (VBP like) (NP (NN fruit)))))
 
@@ -47,7 +49,7 @@ class ConstituencyParser(CorpusEstimator[ConstituencyModel]):
         the generative probability is a feature of the weight ``generative_weight``.
     templates : "default", "collins-roark-2004", "collins-roark-2004-baseline" (without punctuation features), "none",
         or a list of templates.
-    transform : "left-corner" turns left-recursive productions round for learning, and back in predictions; None does not.
+    transform : "left-corner" turns left-recursive productions round for learning, and back in predictions; or None.
     heads : "english", or a table of head rules as `HeadRules.parse` takes it.
     rare_chains : how often a chain of more than two phrases must occur for the search to use it.
     jackknife : read tags that a tagger of our own predicts: in training by n-fold tagging, later by a tagger that
@@ -111,16 +113,16 @@ class ConstituencyParser(CorpusEstimator[ConstituencyModel]):
 
     def __init__(
         self,
-        kind: str = "hybrid",
+        kind: str = "perceptron",
         templates: str | Sequence[str] = "default",
         transform: str | None = "left-corner",
         heads: str = "english",
         rare_chains: int = 2,
         jackknife: int | None = None,
-        generative_weight: float = 3.0,
+        generative_weight: float = 20.0,
         generative_folds: int = 10,
         search: str = "beam",
-        beam: int = 16,
+        beam: int = 8,
         threshold: float | None = None,
         threshold_power: float = 0.0,
         update: str = "max-violation",
@@ -205,16 +207,20 @@ class ConstituencyParser(CorpusEstimator[ConstituencyModel]):
 
     def _prepare_further(self, corpus: Corpus, model: ConstituencyModel, learner: Any) -> Lesson:
         if self.kind != "perceptron":
-            raise ParameterError(f"partial_fit is for kind='perceptron': a {self.kind} model counts all of its data at once")
+            raise ParameterError(
+                f"partial_fit is for kind='perceptron': a {self.kind} model counts all of its data at once"
+            )
         tagged = model.tagged(corpus)
         trees = learned_trees(corpus, tagged, model.transform)
         data = data_of(model.spec, model.grammar, tagged, trees, model.layout, self.dropout > 0)
         return Lesson(tagged, data, {})
 
-    def _run(self, model: ConstituencyModel, learner: Any, lesson: Lesson, *others: Any) -> None:
-        if self.kind != "generative":
-            return super()._run(model, learner, lesson, *others)
-        self._model, self._learner = model, learner  # counting was all
+    def _lengths(self, lesson: Lesson) -> list[int]:
+        return [] if self.kind == "generative" else super()._lengths(lesson)  # counting was all
+
+    def _schedule(self, scored: bool) -> Schedule:
+        schedule = super()._schedule(scored)
+        return replace(schedule, epochs=1) if self.kind == "generative" else schedule
 
     # Prediction
 
@@ -259,7 +265,7 @@ class ConstituencyParser(CorpusEstimator[ConstituencyModel]):
 
     def trace(self, tree: ConstituencyTree, **search: Any) -> Trace:
         """Follow a tree through the search for its words; ``search`` is what `trace_corpus` takes."""
-        return self.trace_corpus([tree], 1, **search)
+        return self.trace_corpus(to_corpus(_cleaned([tree])), 1, **search)
 
     def _new_tracer(self, model: ConstituencyModel, decoder: Any, search: str, margin: float) -> Tracer:
         return Tracer(model, decoder, search, margin)
@@ -292,7 +298,9 @@ def _cleaned(trees: Iterable[Any]) -> list[ConstituencyTree]:
     cleaned = []
     for number, tree in enumerate(trees, 1):
         if not isinstance(tree, ConstituencyTree):
-            raise DataError(f"item {number}: is {type(tree).__name__}; a constituency parser learns from ConstituencyTree")
+            raise DataError(
+                f"item {number}: is {type(tree).__name__}; a constituency parser learns from ConstituencyTree"
+            )
         cleaned.append(tree.cleaned(traces=False, functions=False, loops=True))
     return cleaned
 

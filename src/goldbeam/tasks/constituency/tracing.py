@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from goldbeam import _core
 from goldbeam.data import Corpus
@@ -46,6 +46,7 @@ class Tracer(CorpusTracer):
 
     model: ConstituencyModel
     decoder: _core.ConstituencyDecoder
+    merges: ClassVar[bool] = False
     search: str
     margin: float
 
@@ -65,9 +66,7 @@ class Tracer(CorpusTracer):
 
     def _search(self, example: Example, *, beams: bool = True) -> dict[str, Any]:
         tagged, tree = self._gold_tree(example)
-        return self.decoder.trace(
-            tagged, self.model.inputs(tagged), 0, tree.labels, tree.ends, self.margin, beams
-        )
+        return self.decoder.trace(tagged, self.model.inputs(tagged), 0, tree.labels, tree.ends, self.margin, beams)
 
     def _gold_tree(self, example: Example) -> tuple[Corpus, NumberedTrees]:
         tagged = self.model.tagged(example.corpus)

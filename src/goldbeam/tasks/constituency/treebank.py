@@ -12,7 +12,7 @@ from goldbeam.constituents.tree import ConstituencyTree
 
 
 def transformed(tree: ConstituencyTree, transform: str | None, tags: Sequence[str] | None = None) -> ConstituencyTree:
-    """As it is learned: without loops, with other tags if there are some, its left-recursive productions turned round."""
+    """As it is learned: without loops, with other tags if there are some, left-recursive productions turned round."""
     tree = tree.cleaned(traces=True, functions=True, loops=False)
     tags = tree.tags if tags is None else tags
     return _with_tags(tree if transform is None else left_corner(tree), tags)
@@ -58,7 +58,9 @@ class TreeMaker:
         self.names = [*grammar.phrases, *grammar.tags]
         self.transform = transform
 
-    def __call__(self, labels: memoryview, ends: memoryview, words: Sequence[str], tags: Sequence[str]) -> ConstituencyTree:
+    def __call__(
+        self, labels: memoryview, ends: memoryview, words: Sequence[str], tags: Sequence[str]
+    ) -> ConstituencyTree:
         """Tags are the words' own: those that the grammar does not know were read as others."""
         names = tuple(self.names[label] for label in labels)
         tree = ConstituencyTree.unchecked(names, tuple(ends), tuple(words))
