@@ -34,6 +34,17 @@ void visit_affixes(const std::string& word, Visit visit) {
         if (!visit('^' + word.substr(0, length < n ? begins[length] : word.size()), false)) break;
 }
 
+// An affix without the letter that is farthest from its end of the word; empty if it has no other.
+std::string shorter(const std::string& affix) {
+    size_t at = 0;
+    if (affix.front() != '^') {
+        next_code_point(affix, &at);
+        return at + 1 < affix.size() ? affix.substr(at) : "";
+    }
+    for (at = affix.size() - 1; (static_cast<unsigned char>(affix[at]) & 0xc0) == 0x80;) --at;
+    return at > 1 ? affix.substr(0, at) : "";
+}
+
 uint8_t grade(uint32_t multiword, uint32_t all) {
     if (multiword * 20 < all) return 0;
     if (multiword == all) return kGrades - 1;
@@ -81,23 +92,15 @@ MultiwordHints::MultiwordHints(const RunningText& text, const PieceRules& rules)
     for (const auto& [length, affixes] : by_length)
         for (const std::string* affix : affixes) {
             const Counts counts = affixes_.at(*affix);
-            const bool ending = affix->back() == '$' && affix->front() != '^';
-            std::string word = ending ? affix->substr(0, affix->size() - 1) : affix->substr(1);
-            uint8_t shorter = 0;
-            bool itself = true, found = false;
-            visit_affixes(word, [&](const std::string& other, bool is_ending) {
-                if (is_ending != ending) return true;
-                if (itself || found) {
-                    itself = false;
-                    return !found;
-                }
-                const auto known = grades_.find(other);
-                found = known != grades_.end();
-                if (found) shorter = known->second;
-                return !found;
-            });
             const uint8_t own = grade(counts.multiword, counts.all);
-            if (own != shorter) grades_.emplace(*affix, own);
+            uint8_t inherited = 0;
+            for (std::string other = shorter(*affix); !other.empty(); other = shorter(other)) {
+                const auto found = grades_.find(other);
+                if (found == grades_.end()) continue;
+                inherited = found->second;
+                break;
+            }
+            if (own != inherited) grades_.emplace(*affix, own);
         }
 }
 

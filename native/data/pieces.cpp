@@ -215,7 +215,7 @@ void PieceRules::learn_divided(const RunningText& text) {
     }
     for (const auto& [run, seen] : runs)
         for (const auto& [way, times] : seen.ways) {
-            if (times < 2 || times * 2 < seen.times || run.size() > kLongestPiece) continue;
+            if (times < 2 || times * 2 <= seen.times || run.size() > kLongestPiece) continue;
             std::vector<uint16_t> ends(way.size() / sizeof(uint16_t));
             std::copy_n(way.data(), way.size(), reinterpret_cast<char*>(ends.data()));
             longest_divided_ = std::max(longest_divided_, run.size());

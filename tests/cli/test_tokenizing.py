@@ -55,7 +55,7 @@ def test_what_is_wrong_is_one_line(run, texts, tmp_path):
     assert err.count("\n") == 1
     assert "binary:2: not UTF-8" in err
     status, _, err = run("predict", texts / "en.tokenizer", texts / "dev.conllu", "--format", "tsv")
-    assert (status, err) == (2, "goldbeam: error: format must be text or conllu, got 'tsv'\n")
+    assert (status, err) == (1, "goldbeam: error: format must be text or conllu, got 'tsv'\n")
     (tmp_path / "words.txt").write_text("some words\n")
     status, _, err = run("train", "tokenizer", tmp_path / "words.txt", "--out", tmp_path / "m", "-q")
     assert status == 1

@@ -171,6 +171,7 @@ def command(
     goldbeam train tagger train.conllu --dev dev.conllu --out en.tagger
     goldbeam train tagger train.txt --column 3 --templates my-templates.txt --out chunks.tagger
     goldbeam train morphology train.conllu --dev dev.conllu --out en.morphology
+    goldbeam train tokenizer train.conllu --dev dev.conllu --out en.tokenizer
     goldbeam train dependency train.conllu --dev dev.conllu --out en.parser
     goldbeam train graph-dependency train.conllu --dev dev.conllu --out en.graph
     goldbeam train constituency train.mrg --dev dev.mrg --out en.trees

@@ -63,7 +63,7 @@ class Tokenizer(CorpusEstimator[TokenizerModel]):
         a weight over the models that have it (with ``average_all`` over all).
     l2, l1, cumulative_l1 : penalties on large weights, paid after every example.
     dropout, feature_dropout : share of pieces, and of features, that an example has to do without while it is learned.
-    prune : drop averaged weights that are smaller than this; a model of English is 1.6 MB and not 4, and loses hardly
+    prune : drop averaged weights that are smaller than this; a model of English is 2 MB and not 4, and loses hardly
         anything.
     threads : for prediction, and for learning in minibatches; results do not depend on it.
     random_state : seed of the order in which examples are seen.
