@@ -26,27 +26,29 @@ nanobind::class_<Learner> bind_learner(nanobind::module_& m, const char* name, c
                double margin, double aggressiveness, size_t minibatch, double l2, double l1, bool cumulative,
                double dropout, double feature_dropout, uint64_t seed, bool aggressive, size_t threads,
                bool keep_names, const std::optional<std::string>& swvp, nanobind::object substructures,
-               double beta, bool balanced, bool impose) {
+               double beta, bool balanced, bool impose, size_t repeated, size_t repeated_passes,
+               uint32_t repeated_updates) {
                 std::function<nanobind::object(uint32_t)> spell;
                 if constexpr (requires(const Spec& s) { s.labels(); })  // asked later: labels may be added
                     spell = [self](uint32_t label) -> nanobind::object {
                         return nanobind::str(self->spec().labels()[label].c_str());
                     };
-                new (self)
-                    Learner(std::move(spec),
-                            learning_options(
-                                search_options(std::move(search), beam, threshold, threshold_power, merge),
-                                update, step, margin, aggressiveness, minibatch, threads,
-                                {l2, l1, cumulative}, {dropout, feature_dropout, seed}, aggressive,
-                                swvp_options(swvp, std::move(substructures), beta, balanced, impose,
-                                             std::move(spell))),
-                            keep_names);
+                LearningOptions options = learning_options(
+                    search_options(std::move(search), beam, threshold, threshold_power, merge), update, step,
+                    margin, aggressiveness, minibatch, threads, {l2, l1, cumulative},
+                    {dropout, feature_dropout, seed}, aggressive,
+                    swvp_options(swvp, std::move(substructures), beta, balanced, impose, std::move(spell)));
+                if (repeated > 0)
+                    options.repeated = std::make_shared<HypothesisCache>(
+                        RepeatedUse{repeated, repeated_passes, repeated_updates});
+                new (self) Learner(std::move(spec), std::move(options), keep_names);
             },
             "spec"_a, "search"_a, "beam"_a, "threshold"_a, "threshold_power"_a, "merge"_a, "update"_a,
             "step"_a, "margin"_a, "aggressiveness"_a, "minibatch"_a = 1, "l2"_a = 0.0, "l1"_a = 0.0,
             "cumulative"_a = false, "dropout"_a = 0.0, "feature_dropout"_a = 0.0, "seed"_a = 0,
             "aggressive"_a = true, "threads"_a = 1, "keep_names"_a = false, "swvp"_a = nanobind::none(),
-            "substructures"_a = "single", "beta"_a = 1.0, "balanced"_a = false, "impose"_a = true)
+            "substructures"_a = "single", "beta"_a = 1.0, "balanced"_a = false, "impose"_a = true,
+            "repeated"_a = 0, "repeated_passes"_a = 5, "repeated_updates"_a = 50)
         .def(
             "names",
             [](Learner& learner, const Frozen* weights) -> std::optional<PackedNames> {

@@ -54,6 +54,7 @@ NB_MODULE(_core, m) {
     goldbeam::bindings::bind_tagging(m);
     goldbeam::bindings::bind_dependency(m);
     goldbeam::bindings::bind_graph(m);
+    goldbeam::bindings::bind_constituency(m);
     goldbeam::bindings::bind_evaluate(m);
     goldbeam::bindings::bind_evaluate_trees(m);
     goldbeam::bindings::bind_compare(m);

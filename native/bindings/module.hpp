@@ -17,6 +17,7 @@ void bind_weights(nanobind::module_& m);
 void bind_tagging(nanobind::module_& m);
 void bind_dependency(nanobind::module_& m);
 void bind_graph(nanobind::module_& m);
+void bind_constituency(nanobind::module_& m);
 
 // The state of weights from what Weights.state() gave.
 Weights::State weights_state(const nanobind::dict& state);

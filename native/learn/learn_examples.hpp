@@ -11,6 +11,7 @@
 #include "learn/guided.hpp"
 #include "learn/names.hpp"
 #include "learn/perceptron.hpp"
+#include "learn/repeated.hpp"
 #include "learn/structures.hpp"
 #include "learn/swvp.hpp"
 #include "search/options.hpp"
@@ -28,7 +29,8 @@ struct LearningOptions {
     size_t minibatch = 1;  // examples that are decoded with the same weights; 1 is online learning
     size_t threads = 1;    // that share a minibatch; the result does not depend on it
     Swvp swvp;
-    bool augmented = false;  // for whole structures (learn/structures.hpp)
+    bool augmented = false;                     // for whole structures (learn/structures.hpp)
+    std::shared_ptr<HypothesisCache> repeated;  // hypotheses that are used again; null if none are
 
     void check() const {
         search.check();
@@ -43,6 +45,8 @@ struct LearningOptions {
         if (search.kind == "guided" && minibatch > 1)
             throw ParameterError("guided search learns online: minibatch must be 1");
         if (threads < 1) throw ParameterError("threads must be at least 1");
+        if (repeated && minibatch > 1)
+            throw ParameterError("repeated use of hypotheses learns online: minibatch must be 1");
     }
 };
 
@@ -121,6 +125,8 @@ class ExampleLearner {
     template <class Learns>
     void online(Learns learns, std::span<const uint32_t> order, std::span<ExampleReport> reports) {
         Worker<Learns> worker(std::move(learns), weights_, examples_);
+        if constexpr (requires { worker.perceptron.keep_rivals(*worker.weights); })
+            if (options_.repeated) worker.perceptron.keep_rivals(*worker.weights);
         for (size_t i = 0; i < order.size(); ++i) {
             const std::span<const Action> gold = examples_.gold(order[i]);
             if (gold.empty()) continue;
@@ -131,6 +137,9 @@ class ExampleLearner {
                 name(worker, gold, delta,
                      [&](uint64_t key, std::string text) { names_->add(key, std::move(text)); });
             });
+            if constexpr (requires { worker.perceptron.take_rivals(); })
+                if (options_.repeated)
+                    options_.repeated->learn(worker.perceptron.take_rivals(), options_.step, &weights_);
             weights_.tick();
         }
     }

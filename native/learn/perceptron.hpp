@@ -7,10 +7,12 @@
 
 #include "core/errors.hpp"
 #include "learn/delta.hpp"
+#include "learn/repeated.hpp"
 #include "learn/steps.hpp"
 #include "learn/swvp.hpp"
 #include "learn/violations.hpp"
 #include "search/trajectory.hpp"
+#include "weights/masked.hpp"
 
 namespace goldbeam {
 
@@ -76,6 +78,7 @@ class Perceptron {
         search_.begin(problem, gold);
         for (bool more = true; more;) {
             const bool fell = run(problem);
+            if (rivals_weights_ != nullptr) collect_rivals(problem, gold);
             const Violation violation = finder_.find(Curves{search_.trajectory().curve, step_.margin});
             if (violation.length == 0) break;
             const Update update = collect(problem, GoldPath(gold), violation, &report);
@@ -90,6 +93,10 @@ class Perceptron {
         }
         return report;
     }
+
+    // From now on the hypotheses of the last beam are kept, for repeated use; the weights are the problem's.
+    void keep_rivals(const MaskedWeights& weights) { rivals_weights_ = &weights; }
+    Rivals take_rivals() { return std::move(rivals_); }
 
     // The prefixes of the update that was handed over last, gold first: visit(step, state, action) for each
     // of their steps. The others are the rival's, or those of mixed assignments.
@@ -132,6 +139,27 @@ class Perceptron {
         delta_.clear();
         const size_t wrong = add_difference(problem, gold, rival_, &delta_);
         return {violation.size, static_cast<double>(wrong), violation.valid};
+    }
+
+    void collect_rivals(P& problem, std::span<const Action> gold) {
+        rivals_ = {};
+        const auto& t = search_.trajectory();
+        const size_t length = t.steps();
+        const double gold_total = t.curve[length - 1].gold;
+        for (size_t k = 0; k < t.beam_size(length); ++k) {
+            const auto& item = t.beam(length)[k];
+            if (item.gold) continue;
+            derivation_to(problem, t, length - 1, item.parent, item.action, &rival_);
+            delta_.clear();
+            add_difference(problem, GoldPath(gold), rival_, &delta_);
+            Rivals::Rival rival{{}, gold_total - static_cast<double>(item.total)};
+            for (const Delta::Term& term : delta_.terms()) {
+                if (term.coefficient == 0) continue;
+                rival.terms.push_back(term);
+                rival.fixed -= term.coefficient * rivals_weights_->weight(term.feature.key, term.action);
+            }
+            rivals_.rivals.push_back(std::move(rival));
+        }
     }
 
     // dPhi of gold and of other actions; returns in how many steps they differ.
@@ -212,6 +240,8 @@ class Perceptron {
     Weigher weigher_;
     Substructures sets_;
     std::vector<Action> gold_, mixed_;  // the prefix of gold, and a mixture with the rival's
+    const MaskedWeights* rivals_weights_ = nullptr;
+    Rivals rivals_;
 };
 
 }  // namespace goldbeam

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from goldbeam.models.loading import load
     from goldbeam.perceptron import Perceptron
     from goldbeam.problem import Problem
+    from goldbeam.tasks.constituency import ConstituencyParser
     from goldbeam.tasks.dependency import DependencyParser
     from goldbeam.tasks.graph import GraphDependencyParser
     from goldbeam.tasks.morphology import Morphology
@@ -56,6 +57,7 @@ _HOMES = {
     "average": "goldbeam.models.averaging",
     "load": "goldbeam.models.loading",
     "DependencyParser": "goldbeam.tasks.dependency",
+    "ConstituencyParser": "goldbeam.tasks.constituency",
     "GraphDependencyParser": "goldbeam.tasks.graph",
     "Morphology": "goldbeam.tasks.morphology",
     "Perceptron": "goldbeam.perceptron",
@@ -67,6 +69,7 @@ _HOMES = {
 
 __all__ = [
     "Checkpoint",
+    "ConstituencyParser",
     "ConstituencyTree",
     "Corpus",
     "DataError",

@@ -136,7 +136,7 @@ def test_a_wrong_value_is_one_line_that_names_the_option_and_what_it_takes(fails
 
 def test_an_unknown_format_lists_those_there_are(fails, sample):
     message = fails("predict", sample / "upos.tagger", sample / "dev.words", "--format", "xml")
-    assert message == "format must be one of conllu, columns, tsv, word_TAG, word/TAG, tokens, got 'xml'"
+    assert message == "format must be one of conllu, columns, tsv, word_TAG, word/TAG, tokens, brackets, got 'xml'"
 
 
 def test_an_output_that_would_replace_an_input_is_wrong_usage(run, sample, tmp_path, monkeypatch):

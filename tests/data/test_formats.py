@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
 
-from goldbeam.data import FORMATS, Corpus, detect_format
+from goldbeam.data import FORMATS, Corpus, detect_format, read
 
 CONLLU_ROW = "1\tx" + "\t_" * 8 + "\n"
 
@@ -69,5 +71,8 @@ def test_only_the_beginning_is_looked_at_and_a_line_cut_off_is_not():
 
 def test_every_format_can_be_parsed():
     texts = [CONLLU_ROW, "a X\n", "a\tX\n", "a_X\n", "a/X\n", "a X\n"]
-    for format, text in zip(FORMATS, texts, strict=True):
+    for format, text in zip(FORMATS, texts, strict=False):  # brackets are read in Python
         assert Corpus.parse(text.encode(), format).format == format
+    corpus = read(io.BytesIO(b"( (S (NP-SBJ (NN a) (-NONE- *T*)) (VP (VBZ b))))"))
+    assert corpus[0] == [("a", "NN", "(ROOT(S(NP*)"), ("b", "VBZ", "(VP*)))")]
+    assert len(FORMATS) == len(texts) + 1

@@ -1,5 +1,7 @@
 #include "problems/dependency/data.hpp"
 
+#include "problems/tokens/without_words.hpp"
+
 namespace goldbeam {
 
 uint32_t intern_root(const ParsingSpec& spec, ParsingTypes* types) {
@@ -23,18 +25,7 @@ ParsingData::ParsingData(const ParsingSpec& spec, const Corpus& corpus, const st
             unreachable_.push_back(s);
         action_begins_.push_back(actions_.size());
     }
-    if (dropout) add_types_without_words();
-}
-
-void ParsingData::add_types_without_words() {
-    const auto is_word = [&](const TokenAtom& atom) {
-        const std::string& column = spec_->columns()[atom.column];
-        return (column == "w" || column == "lemma") && atom.function != TokenFunction::kBias;
-    };
-    const auto types = static_cast<uint32_t>(types_.size());
-    without_words_.assign(ParsingTypes::kNull + 1, ParsingTypes::kNull);
-    for (uint32_t type = ParsingTypes::kNull + 1; type < types; ++type)
-        without_words_.push_back(types_.add_masked(type, is_word));
+    if (dropout) without_words_ = types_without_words(spec, &types_);
 }
 
 }  // namespace goldbeam

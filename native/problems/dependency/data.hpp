@@ -31,8 +31,6 @@ class ParsingData {
     const std::vector<size_t>& unreachable() const { return unreachable_; }
 
   private:
-    void add_types_without_words();
-
     const ParsingSpec* spec_;
     ParsingTypes types_;
     uint32_t root_type_;

@@ -1,5 +1,7 @@
 #include "problems/graph/data.hpp"
 
+#include "problems/tokens/without_words.hpp"
+
 namespace goldbeam {
 
 uint32_t intern_root(const GraphSpec& spec, GraphTypes* types) {
@@ -28,15 +30,7 @@ GraphData::GraphData(const GraphSpec& spec, const Corpus& corpus, const std::vec
             throw ParameterError("order 2 needs candidate arcs for every sentence");
         add_candidates(*candidates);
     }
-    if (!dropout) return;
-    const auto is_word = [&](const TokenAtom& atom) {
-        const std::string& column = spec.columns()[atom.column];
-        return column == "w" || column == "lemma";
-    };
-    const auto count = static_cast<uint32_t>(types_.size());
-    without_words_.assign(GraphTypes::kNull + 1, GraphTypes::kNull);
-    for (uint32_t type = GraphTypes::kNull + 1; type < count; ++type)
-        without_words_.push_back(types_.add_masked(type, is_word));
+    if (dropout) without_words_ = types_without_words(spec, &types_);
 }
 
 // A tree that is learned from must be among the candidates.

@@ -1,4 +1,4 @@
-"""`goldbeam draw`: the dependency trees of a file, in the terminal or as a picture."""
+"""`goldbeam draw`: the trees of a file, in the terminal or as a picture."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from goldbeam.cli import options
 from goldbeam.cli.show import can_print_boxes
 
 if TYPE_CHECKING:
+    from goldbeam.data import Corpus
     from goldbeam.doc import Doc, Sentence
 
 # What each kind of text looks like in a terminal.
@@ -20,7 +21,7 @@ STYLES = {"number": "dim", "lines": "dim", "form": "bold", "tag": "cyan", "relat
 MOST_IN_PICTURE = 200  # sentences; more make a file that no program likes to open
 
 
-@click.command("draw", short_help="Draw dependency trees.")
+@click.command("draw", short_help="Draw trees.")
 @click.argument("source", metavar="FILE")
 @click.option(
     "--sentence", type=click.IntRange(min=1), metavar="N", help="Which sentence, from 1; all of them if not given."
@@ -39,14 +40,16 @@ def command(
     ascii: bool,
     file_format: str | None,
 ) -> None:
-    """Draw the dependency trees of a CoNLL-U file, a word a line with its arcs beside it.
+    """Draw the dependency trees of a CoNLL-U file, a word a line with its arcs beside it, or the phrases of brackets.
 
     \b
     goldbeam draw dev.conllu --sentence 7
+    goldbeam draw dev.mrg --sentence 7
     goldbeam draw dev.conllu --sentence 7 --svg tree.svg
     """
     from goldbeam import data
     from goldbeam.atomic import check_target
+    from goldbeam.constituents.columns import has_trees
     from goldbeam.doc import Doc
     from goldbeam.errors import DataError
 
@@ -54,6 +57,9 @@ def command(
         options.keep_apart(svg, source, option="--svg")
         check_target(svg, DataError, devices=True)
     corpus = data.read(source, format=file_format)
+    if has_trees(corpus):
+        _draw_phrases(corpus, sentence, svg, theme, ascii=ascii)
+        return
     doc = Doc.of_corpus(corpus)
     if sentence is not None and sentence > len(doc):
         raise DataError(f"{corpus.name}: has no sentence {sentence}; it has {len(doc)}, counted from 1")
@@ -64,6 +70,28 @@ def command(
         raise DataError(f"{corpus.name}: has {len(doc)} sentences, too many for a picture; choose one with --sentence")
     content = doc.to_svg(theme) if sentence is None else doc[sentence - 1].to_svg(theme)
     data.write(content.encode(), svg)
+
+
+def _draw_phrases(corpus: Corpus, sentence: int | None, svg: str | None, theme: str, *, ascii: bool) -> None:
+    from goldbeam import data
+    from goldbeam.constituents.columns import of_corpus
+    from goldbeam.errors import DataError
+
+    if sentence is not None and sentence > len(corpus):
+        raise DataError(f"{corpus.name}: has no sentence {sentence}; it has {len(corpus)}, counted from 1")
+    if svg is not None and sentence is None and len(corpus) > 1:
+        raise DataError(f"{corpus.name}: has {len(corpus)} trees, and a picture has one; choose it with --sentence")
+    trees = of_corpus(corpus if sentence is None else corpus.select([sentence - 1]))
+    if svg is not None:
+        data.write(trees[0].to_svg(theme).encode(), svg)
+        return
+    width = shutil.get_terminal_size().columns if _is_terminal() else None
+    for number, tree in enumerate(trees, 1):
+        if sentence is None:
+            click.echo(f"sentence {number}")
+        click.echo(tree.to_text(width=width, ascii=ascii or not can_print_boxes()))
+        if sentence is None:
+            click.echo()
 
 
 def _print(doc: Doc, sentence: int | None, layout: str, *, ascii: bool) -> None:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from goldbeam.learning.checkpoint import Checkpoint
 
 SCHEMES = ("auto", "none", "iob1", "iob2", "iobes")
+KINDS = ("perceptron", "generative", "hybrid")
+TRANSFORMS = ("left-corner", "none")
 SYSTEMS = ("arc-eager", "arc-standard", "swap")
 METHODS = ("characters", "words")
 NONPROJECTIVE = ("pseudo-projective", "drop")
@@ -47,6 +49,7 @@ def _names(context: click.Context, parameter: click.Parameter, value: str | None
 @click.option("--search", type=click.Choice(SEARCHES + GUIDED_SEARCHES), help="How to search.")
 @click.option("--beam", type=click.IntRange(min=1), metavar="B", help="States kept at every step.")
 @click.option("--threshold", type=float, metavar="X", help="Keep the states whose score is this close to the best.")
+@click.option("--threshold-power", type=float, metavar="N", help="... divided by this power of a state's rank.")
 @click.option("--merge/--no-merge", default=None, help="Merge states that no later feature can tell apart.")
 @click.option("--update", type=click.Choice(UPDATES), help="Which violation to fix.")
 @click.option(
@@ -120,6 +123,12 @@ def _names(context: click.Context, parameter: click.Parameter, value: str | None
     metavar="N",
     help="A parser reads tags of its own: TRAIN is tagged in N parts. Also for --rerank.",
 )
+@click.option("--kind", type=click.Choice(KINDS), help="What scores trees of a constituency parser.")
+@click.option("--generative-weight", type=float, metavar="X", help="Of the generative model, for --kind hybrid.")
+@click.option("--transform", type=click.Choice(TRANSFORMS), help="Of left-recursive phrases, while they are learned.")
+@click.option("--heads", metavar="FILE", help="Head rules of a constituency parser, one a line; english if not given.")
+@click.option("--rare-chains", type=click.IntRange(min=1), metavar="N", help="Use long chains that occur N times.")
+@click.option("--repeated", type=click.IntRange(min=0), metavar="N", help="Use the hypotheses of N examples again.")
 @click.option(
     "--rerank", type=click.IntRange(min=2), metavar="K", help="A joint tagger chooses among its K best answers."
 )
@@ -162,6 +171,7 @@ def command(
     goldbeam train morphology train.conllu --dev dev.conllu --out en.morphology
     goldbeam train dependency train.conllu --dev dev.conllu --out en.parser
     goldbeam train graph-dependency train.conllu --dev dev.conllu --out en.graph
+    goldbeam train constituency train.mrg --dev dev.mrg --out en.trees
     goldbeam train segmenter train.txt --dev dev.txt --dictionary words.txt --out zh.segmenter
     """
     from goldbeam import data
@@ -185,7 +195,7 @@ def command(
     place = Checkpoint(checkpoint or f"{out}.checkpoint", checkpoint_every, replace=restart)
     _keep_apart(
         {"--out": out, "--checkpoint": place.name, "--log": log},
-        [train, dev, choices["templates"], choices["dictionary"]],
+        [train, dev, choices["templates"], choices["dictionary"], choices["heads"]],
     )
     for target in (out, place.name):
         check_target(target)  # before the work, not after it
@@ -268,6 +278,10 @@ def _parameters(estimator_type: type[Any], task: str, choices: dict[str, Any]) -
     given = {name: value for name, value in choices.items() if value is not None}
     if os.path.isfile(given.get("templates", "")):
         given["templates"] = _read_templates(given["templates"])
+    if given.get("heads", "english") != "english":
+        given["heads"] = _read_lines(given["heads"], "head rules")
+    if given.get("transform") == "none":
+        given["transform"] = None
     known = inspect.signature(estimator_type).parameters
     for name in given:
         if name not in known:
@@ -277,15 +291,21 @@ def _parameters(estimator_type: type[Any], task: str, choices: dict[str, Any]) -
 
 
 def _read_templates(path: str) -> list[str]:
-    """A template a line; blank lines and lines that start with # are for people."""
+    return _read_lines(path, "templates").splitlines()
+
+
+def _read_lines(path: str, what: str) -> str:
+    """Lines of a file; blank lines and lines that start with # are for people."""
     from goldbeam.errors import DataError
 
     try:
         with open(path, encoding="utf-8") as file:
             lines = [line.strip() for line in file]
     except UnicodeDecodeError as cause:
-        raise DataError(f"{path}: is not UTF-8 text; templates are written one a line") from cause
-    templates = [line for line in lines if line and not line.startswith("#")]
-    if not templates:
-        raise DataError(f"{path}: has no templates; write one a line")
-    return templates
+        raise DataError(f"{path}: is not UTF-8 text; {what} are written one a line") from cause
+    except OSError as cause:
+        raise DataError(f"{path}: cannot be read: {str(cause.strerror).lower()}; check the path") from cause
+    kept = [line for line in lines if line and not line.startswith("#")]
+    if not kept:
+        raise DataError(f"{path}: has no {what}; write one a line")
+    return "\n".join(kept)

@@ -21,7 +21,11 @@ def read_brackets(
 
     A mistake in the file is a ``DataError`` that names file and line.
     """
-    data, name = read_bytes(source)
+    return decoded_brackets(*read_bytes(source), traces=traces, functions=functions, loops=loops)
+
+
+def decoded_brackets(data: bytes, name: str, *, traces: bool, functions: bool, loops: bool) -> list[ConstituencyTree]:
+    """The trees in the bytes of a file."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -16,15 +16,17 @@ FORMATS: dict[str, str] = {
     "word_TAG": "a sentence a line, word_TAG separated by spaces",
     "word/TAG": "a sentence a line, word/TAG separated by spaces",
     "tokens": "a sentence a line, words separated by spaces, no annotation",
+    "brackets": "constituency trees such as (S (NP (NN word)) …), without traces and function tags",
 }
 
 #: Extensions that leave no doubt. Others (.txt, .conll, .pos) are used for several formats: content decides.
-EXTENSIONS: dict[str, str] = {".conllu": "conllu", ".conllx": "conllu", ".tsv": "tsv"}
+EXTENSIONS: dict[str, str] = {".conllu": "conllu", ".conllx": "conllu", ".tsv": "tsv", ".mrg": "brackets"}
 
 _SAMPLE = 1 << 16  # bytes looked at: some hundred sentences ...
 _FEWEST_LINES = 16  # ... and more where lines are long,
 _LARGEST_SAMPLE = 1 << 24  # up to the longest line that can be read
 _LABEL = re.compile(rb"[A-Z-]")  # NN, VERB, B-NP, O, -X-: how tags begin, and the last words of few lines
+_TREE = re.compile(rb"\s*\(\s*[^\s()]*\s*\(\s*[^\s()]+[\s(]")  # ( (S or (S (NP: two brackets, the second with a label
 _CONLLU_ROW = re.compile(rb"\d+([-.]\d+)?\t([^\t]*\t){6,}")
 
 
@@ -54,6 +56,8 @@ def _sample_lines(data: bytes) -> list[bytes]:
 def _detect_content(lines: Sequence[bytes]) -> str:
     blocks = [list(block) for is_row, block in groupby(lines, lambda line: bool(line.strip())) if is_row]
     rows = [row for block in blocks for row in block]
+    if _TREE.match(b"\n".join(rows[:3])):
+        return "brackets"
     if _CONLLU_ROW.match(next((row for row in rows if not row.startswith(b"#")), b"")):
         return "conllu"
     words = [word for row in rows for word in row.split()]

@@ -28,7 +28,12 @@ def read(source: Source, format: str | None = None, *, detect: Callable[[bytes, 
     if format is not None and format not in FORMATS:
         raise ParameterError(f"format must be one of {', '.join(FORMATS)}, got {format!r}")
     data, name = read_bytes(source)
-    return Corpus.parse(data, format or detect(data, name), name)
+    found = format or detect(data, name)
+    if found == "brackets":
+        from goldbeam.constituents.columns import corpus_of_brackets
+
+        return corpus_of_brackets(data, name)
+    return Corpus.parse(data, found, name)
 
 
 def as_corpus(data: Data, format: str | None = None) -> Corpus:

@@ -22,6 +22,11 @@ class Paper:
 
 
 PAPERS: dict[str, Paper] = {
+    "collins2004": Paper(
+        "Collins, Roark 2004: Incremental Parsing with the Perceptron Algorithm",
+        "goldbeam.experiments.collins2004",
+        "constituency parsing: Tables 1, 3 and 4, Figure 5",
+    ),
     "dror2016": Paper(
         "Dror, Reichart 2016: The Structured Weighted Violations Perceptron Algorithm",
         "goldbeam.experiments.dror2016",

@@ -82,6 +82,7 @@ class Trace:
     search: str  # such as "beam 4"
     margin: float = 0.0  # a prefix is a violation if gold is ahead by this or less
     sentence: int | None = None  # its number in the data, from 1
+    merges: bool = True  # prefixes that no later feature can tell apart become one
 
     @classmethod
     def of(
@@ -94,6 +95,7 @@ class Trace:
         search: str,
         margin: float = 0.0,
         sentence: int | None = None,
+        merges: bool = True,
     ) -> Trace:
         """From the core's dict; ``names[action]`` is what users call an action.
 
@@ -113,7 +115,7 @@ class Trace:
             steps.append(TraceStep(step["gold"], step["rival"], step["in_beam"], step["best_is_gold"], beam))
         choices = {name: None if found is None else Choice(*found) for name, found in core["choices"].items()}
         rest = (_FINISHED,) * (len(steps) - len(gold))
-        return cls((*words, *rest), (*gold, *rest), tuple(steps), choices, search, margin, sentence)
+        return cls((*words, *rest), (*gold, *rest), tuple(steps), choices, search, margin, sentence, merges)
 
     @property
     def fall(self) -> int | None:
@@ -132,7 +134,8 @@ class Trace:
     def outcome(self) -> str:
         """How gold fares, in words."""
         if self.fall is not None:
-            how = ", merged with a better prefix" if self.merged_away else ""
+            reason = "merged with a better prefix" if self.merges else "which the grammar does not allow"
+            how = f", {reason}" if self.merged_away else ""
             return f"gold falls off the beam at step {self.fall + 1}, {printable(self.words[self.fall])}{how}"
         return "gold stays in the beam" + (" and wins" if self.correct else ", but the best is wrong")
 

@@ -200,7 +200,7 @@ class CorpusEstimator(EngineEstimator, Generic[Model]):
         train(
             learner,
             lesson.data,
-            [end - begin for begin, end in sentence_bounds(lesson.corpus)],
+            self._lengths(lesson),
             self._schedule(scored=score is not None),
             freeze=lambda: self._frozen(learner),
             score=score,
@@ -223,15 +223,23 @@ class CorpusEstimator(EngineEstimator, Generic[Model]):
             log=log,
         )
 
+    def _lengths(self, lesson: Lesson) -> list[int]:
+        """Of the sentences that are learned from, one by one."""
+        return [end - begin for begin, end in sentence_bounds(lesson.corpus)]
+
     # Prediction
 
     def _decoder(self, model: Model, weights: _core.FrozenWeights) -> Any:
         """The decoder for these weights; the last one is kept, because it remembers the words that it has seen."""
-        wanted = (model.spec, weights, *self._search_arguments())
+        wanted = (model.spec, weights, *self._search_arguments(), *self._decoder_arguments(model))
         kept: tuple[Any, Any] | None = self.__dict__.get("_kept_decoder")
         if kept is None or kept[0] != wanted:
             kept = self._kept_decoder = (wanted, self.decoder_type(*wanted))
         return kept[1]
+
+    def _decoder_arguments(self, model: Model) -> tuple[Any, ...]:
+        """What a task's decoder is told besides."""
+        return ()
 
     # Following gold through the search
 

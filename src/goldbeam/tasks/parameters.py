@@ -92,6 +92,14 @@ class Names:
 
 
 @dataclass(frozen=True)
+class Text:
+    """Of whatever kind."""
+
+    def problem(self, value: Any) -> str | None:
+        return None if isinstance(value, str) and value.strip() else "some text"
+
+
+@dataclass(frozen=True)
 class Templates:
     def problem(self, value: Any) -> str | None:
         if isinstance(value, str):

@@ -12,6 +12,7 @@ TASKS: dict[str, str] = {
     "morphology": "goldbeam.tasks.morphology:Morphology",
     "dependency": "goldbeam.tasks.dependency:DependencyParser",
     "graph-dependency": "goldbeam.tasks.graph:GraphDependencyParser",
+    "constituency": "goldbeam.tasks.constituency:ConstituencyParser",
 }
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
 
 from goldbeam.data import Corpus
 from goldbeam.errors import DataError
@@ -16,6 +16,7 @@ class CorpusTracer:
 
     search: str  # in words
     margin: float
+    merges: ClassVar[bool] = True  # whether prefixes may be merged
 
     def _check(self, corpus: Corpus) -> None:
         """Raise unless the corpus is annotated."""
@@ -29,14 +30,14 @@ class CorpusTracer:
         """What the core says of the search; DataError if gold cannot be followed."""
         raise NotImplementedError
 
-    def _derivation(self, example: Any) -> tuple[Sequence[str], Sequence[str], Sequence[str]]:
+    def _derivation(self, example: Any) -> tuple[Sequence[str], Sequence[str], Sequence[str] | Mapping[int, str]]:
         """For each step of gold a word and the name of its action, and the names of all actions by number."""
         raise NotImplementedError
 
     def _trace(self, example: Any) -> Trace:
         found = self._search(example)
         words, gold, names = self._derivation(example)
-        return Trace.of(found, words, gold, names, search=self.search, margin=self.margin, sentence=example.number)
+        return Trace.of(found, words, gold, names, search=self.search, margin=self.margin, sentence=example.number, merges=self.merges)
 
     def corpus(self, corpus: Corpus, number: int | None) -> Trace:
         """Of sentence ``number`` (from 1) of annotated data; without a number, of the first that shows something.

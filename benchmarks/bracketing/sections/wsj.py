@@ -1,0 +1,63 @@
+"""Labelled bracketing of wsj-sample dev with gold and with predicted tags, speed and training, beside other parsers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bracketing.bench import BracketingBench
+from bracketing.published import OTHERS
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+TREEBANK = "wsj-sample"
+PAPER = {"templates": "collins-roark-2004", "update": "early"}
+SETTINGS: dict[str, dict[str, Any]] = {
+    "default": {},
+    "generative": {"kind": "generative"},
+    "perceptron, paper's features": {"kind": "perceptron", **PAPER},
+    "hybrid, paper's features": {"kind": "hybrid", "generative_weight": 20.0, **PAPER},
+}
+TAGS: dict[str, dict[str, Any]] = {"gold": {}, "tagger": {"jackknife": 5}}
+SHOWN = ("precision", "recall", "f1", "exact_match", "repaired", "tagging_accuracy", "sentences_per_second")
+
+
+def run(bench: BracketingBench) -> dict[str, Any]:
+    """{"goldbeam": {"setting, gold tags": {scores, training}}, "others": …}"""
+    ours = {
+        f"{name}, {tags} tags": measured(bench, TREEBANK, {**options, **read})
+        for tags, read in TAGS.items()
+        for name, options in SETTINGS.items()
+    }
+    return {"goldbeam": ours, "others": OTHERS}
+
+
+def measured(bench: BracketingBench, treebank: str, options: dict[str, Any]) -> dict[str, Any]:
+    model, training = bench.fitted(treebank, options)
+    scores = bench.scores(treebank, model)
+    return {"options": options, "scores": {name: scores[name] for name in SHOWN}, "training": training}
+
+
+def plot(results: dict[str, Any], figure: Figure) -> None:
+    """F1 and speed as bars."""
+    from plots import bars
+
+    figure.set_size_inches(13, 4.4)
+    for axes, metric, title in zip(
+        figure.subplots(1, 2),
+        ("f1", "sentences_per_second"),
+        ("labelled F1, %", "sentences a second, one core"),
+        strict=True,
+    ):
+        known = {f"goldbeam, {name}": entry["scores"][metric] for name, entry in results["goldbeam"].items()}
+        known |= {name: entry[metric] for name, entry in results["others"].items()}
+        names = sorted(known, key=lambda name: -known[name])
+        bars(
+            axes,
+            {name: known[name] for name in names},
+            [f"{known[name]:.2f}" if metric == "f1" else f"{known[name]:.0f}" for name in names],
+        )
+        if metric == "f1":
+            axes.set_xlim(min(known.values()) - 1, max(known.values()) + 1)
+        axes.set_title(title, fontsize=9)
+    figure.suptitle("wsj-sample dev (axes of F1 do not start at zero; others' figures from elsewhere)", fontsize=10)

@@ -1,0 +1,65 @@
+"""The child process of a measurement of constituency parsers: the actions that `measure.job` can ask for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from jobs import Watch, serve
+
+
+def first(source: str, target: str, count: int) -> dict[str, Any]:
+    """The first trees of a file."""
+    import goldbeam as gb
+
+    gb.write_brackets(gb.read_brackets(source)[:count], target)
+    return {}
+
+
+def train(train: str, dev: str, model: str, options: dict[str, Any]) -> dict[str, Any]:
+    """Train a parser; CPU seconds from file to saved model, and each epoch."""
+    import goldbeam as gb
+
+    watch = Watch()
+    start = process_time()
+    parser = gb.ConstituencyParser(**options).fit(train, dev=dev, observer=watch)
+    parser.save(model)
+    return {
+        "seconds": process_time() - start,
+        "epochs": [{"seconds": report.seconds, "dev": report.dev} for report in watch.reports],
+        "model_mb": Path(model).stat().st_size / 1e6,
+    }
+
+
+def evaluate(model: str, gold: str) -> dict[str, Any]:
+    """Scores of dev, and CPU seconds of parsing them, from words and tags in memory to trees."""
+    import goldbeam as gb
+
+    parser = gb.load(model)
+    scores = parser.evaluate(gold)
+    corpus = gb.read(gold)
+    start = process_time()
+    trees = parser.predict_corpus(corpus).trees
+    seconds = process_time() - start
+    del scores["labels"]
+    return {**scores, "cpu_seconds": seconds, "sentences_per_second": len(trees) / seconds}
+
+
+def growth(model: str, gold: str, length: int, words: int) -> dict[str, Any]:
+    """CPU seconds of parsing sentences of one length, made of those of a file, one after the other."""
+    import goldbeam as gb
+
+    parser = gb.load(model)
+    tokens = [token[:2] for sentence in gb.read(gold) for token in sentence]
+    count = max(1, words // length)
+    sentences = [[tokens[(s * length + i) % len(tokens)] for i in range(length)] for s in range(count)]
+    start = process_time()
+    parsed = parser.predict_corpus(sentences)
+    seconds = process_time() - start
+    lacking = sum(tree is None or len(tree.words) != length for tree in parsed.trees)
+    return {"length": length, "sentences": count, "seconds": seconds, "without a tree": lacking}
+
+
+if __name__ == "__main__":
+    serve({"first": first, "train": train, "evaluate": evaluate, "growth": growth})

@@ -1,0 +1,249 @@
+// _core.Grammar, GenerativeModel, ConstituencySpec, ConstituencyData, ConstituencyLearner,
+// ConstituencyDecoder.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings/arrays.hpp"
+#include "bindings/decoder.hpp"
+#include "bindings/learner.hpp"
+#include "bindings/trace.hpp"
+#include "problems/constituency/decoder.hpp"
+#include "problems/constituency/generative_training.hpp"
+#include "problems/constituency/learner.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace goldbeam::bindings {
+
+namespace {
+
+void bind_grammar(nb::module_& m) {
+    nb::class_<Grammar>(m, "Grammar", "Labels, allowable chains and triples, and heads.")
+        .def(
+            "__init__",
+            [](Grammar* self, std::vector<std::string> phrases, std::vector<std::string> tags, uint32_t root,
+               nb::handle chain_labels, nb::handle chain_ends, nb::handle chain_allowed, nb::handle triples,
+               nb::handle head_ranks, nb::handle bases, nb::handle punctuation) {
+                new (self) Grammar(
+                    GrammarParts{std::move(phrases), std::move(tags), root, numbers<uint32_t>(chain_labels),
+                                 numbers<uint32_t>(chain_ends), numbers<uint8_t>(chain_allowed),
+                                 numbers<uint32_t>(triples), numbers<uint16_t>(head_ranks),
+                                 numbers<uint32_t>(bases), numbers<uint8_t>(punctuation)});
+            },
+            "phrases"_a, "tags"_a, "root"_a, "chain_labels"_a, "chain_ends"_a, "chain_allowed"_a, "triples"_a,
+            "head_ranks"_a, "bases"_a, "punctuation"_a)
+        .def_prop_ro("phrases", [](const Grammar& g) { return g.parts().phrases; })
+        .def_prop_ro("tags", [](const Grammar& g) { return g.parts().tags; })
+        .def_prop_ro("root", &Grammar::root)
+        .def_prop_ro("chain_count", &Grammar::chain_count)
+        .def(
+            "parts",
+            [](const Grammar& g) {
+                const GrammarParts& p = g.parts();
+                return nb::make_tuple(as_bytes(p.chain_labels), as_bytes(p.chain_ends),
+                                      as_bytes(p.chain_allowed), as_bytes(p.triples), as_bytes(p.head_ranks),
+                                      as_bytes(p.bases), as_bytes(p.punctuation));
+            },
+            nb::sig("def parts(self) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes]"),
+            "What it was made of, after the root.");
+}
+
+nb::tuple table_parts(const Interpolated& table) {
+    const auto& p = table.parts();
+    return nb::make_tuple(as_bytes(p.keys), as_bytes(p.lambdas), as_bytes(p.begins), as_bytes(p.outcomes),
+                          as_bytes(p.shares), p.base);
+}
+
+Interpolated table_of(const nb::tuple& parts, size_t levels, size_t outcomes) {
+    if (parts.size() != 6) throw ModelError("the generative model's tables make no sense");
+    return Interpolated({numbers<uint64_t>(parts[0]), numbers<float>(parts[1]), numbers<uint32_t>(parts[2]),
+                         numbers<uint32_t>(parts[3]), numbers<float>(parts[4]), nb::cast<double>(parts[5])},
+                        levels, outcomes);
+}
+
+void bind_generative(nb::module_& m) {
+    nb::class_<GenerativeModel>(m, "GenerativeModel",
+                                "Probabilities of labels and words, top-down from left to right.")
+        .def(
+            "__init__",
+            [](GenerativeModel* self, const Grammar& grammar, const nb::tuple& labels, const nb::tuple& words,
+               nb::handle known) {
+                new (self) GenerativeModel{
+                    table_of(labels, GenerativeModel::kLabelLevels, grammar.outcome_count()),
+                    table_of(words, GenerativeModel::kWordLevels, 0), numbers<uint32_t>(known)};
+            },
+            "grammar"_a, "labels"_a, "words"_a, "known"_a)
+        .def_static(
+            "fit",
+            [](const ConstituencyData& data, uint32_t parts) {
+                nb::gil_scoped_release nogil;
+                return fit_generative(data, parts);
+            },
+            "data"_a, "parts"_a,
+            "The model of all trees, then those that have not seen the k-th of so many parts (sentence % "
+            "parts).")
+        .def(
+            "parts",
+            [](const GenerativeModel& model) {
+                return nb::make_tuple(table_parts(model.labels), table_parts(model.words),
+                                      as_bytes(model.known));
+            },
+            nb::sig("def parts(self) -> tuple[tuple[bytes, bytes, bytes, bytes, bytes, float], tuple[bytes, "
+                    "bytes, "
+                    "bytes, bytes, bytes, float], bytes]"),
+            "What it can be made of again.")
+        .def_prop_ro("contexts", [](const GenerativeModel& model) {
+            return model.labels.parts().keys.size() + model.words.parts().keys.size();
+        });
+}
+
+void bind_learning(nb::module_& m) {
+    nb::class_<ConstituencySpec>(m, "ConstituencySpec",
+                                 "Columns, templates and grammar of a constituency parser.")
+        .def(nb::init<std::vector<std::string>, const std::vector<std::string>&, std::shared_ptr<Grammar>>(),
+             "columns"_a, "templates"_a, "grammar"_a)
+        .def_prop_ro("columns", &ConstituencySpec::columns)
+        .def_prop_ro("templates", &ConstituencySpec::template_texts)
+        .def_prop_ro("actions", &ConstituencySpec::action_names);
+    nb::class_<ConstituencyData>(m, "ConstituencyData", "A treebank ready for learning.")
+        .def(
+            "__init__",
+            [](ConstituencyData* self, const ConstituencySpec& spec, const Corpus& corpus,
+               const std::vector<size_t>& columns, nb::handle labels, nb::handle ends, nb::handle node_ends,
+               bool dropout) {
+                check_columns(spec, corpus, columns);
+                const auto l = numbers<uint32_t>(labels), e = numbers<uint32_t>(ends),
+                           n = numbers<uint32_t>(node_ends);
+                nb::gil_scoped_release nogil;
+                new (self) ConstituencyData(spec, corpus, columns, {l, e}, n, dropout);
+            },
+            "spec"_a, "corpus"_a, "columns"_a, "labels"_a, "ends"_a, "node_ends"_a, "dropout"_a = false,
+            nb::keep_alive<1, 2>())
+        .def("__len__", &ConstituencyData::sentence_count)
+        .def(
+            "gold",
+            [](const ConstituencyData& data, size_t sentence) {
+                if (sentence >= data.sentence_count())
+                    throw ParameterError("a sentence number is out of range");
+                const auto gold = data.gold(sentence);
+                return std::vector<Action>(gold.begin(), gold.end());
+            },
+            "sentence"_a,
+            "The numbers of the actions that derive a sentence's tree; none if it cannot be derived.")
+        .def_prop_ro("unreachable", &ConstituencyData::unreachable, "Sentences that are not learned from.");
+    bind_learner<ConstituencyLearner>(m, "ConstituencyLearner",
+                                      "A violation-fixing perceptron for constituency parsing.")
+        .def(
+            "use_generative",
+            [](ConstituencyLearner& learner, const std::vector<std::shared_ptr<GenerativeModel>>& models,
+               double weight) { learner.use_generative({models.begin(), models.end()}, weight); },
+            "models"_a, "weight"_a,
+            "Score sentence s with model s % len(models) too; its log probability has this weight.");
+}
+
+nb::tuple as_tuple(const ParsedNodes& trees) {
+    return nb::make_tuple(as_bytes(trees.labels), as_bytes(trees.ends), as_bytes(trees.node_ends),
+                          as_bytes(trees.scores), as_bytes(trees.flagged));
+}
+
+void bind_decoding(nb::module_& m) {
+    nb::class_<ConstituencyDecoder>(m, "ConstituencyDecoder",
+                                    "A frozen constituency parser: sentences in, trees out.")
+        .def(
+            "__init__",
+            [](ConstituencyDecoder* self, std::shared_ptr<ConstituencySpec> spec,
+               std::shared_ptr<Frozen> weights, std::string search, size_t beam, double threshold,
+               double threshold_power, bool merge, std::shared_ptr<GenerativeModel> generative,
+               double weight) {
+                new (self) ConstituencyDecoder(
+                    std::move(spec), std::move(weights),
+                    search_options(std::move(search), beam, threshold, threshold_power, merge),
+                    std::move(generative), weight);
+            },
+            "spec"_a, "weights"_a, "search"_a, "beam"_a, "threshold"_a, "threshold_power"_a, "merge"_a,
+            "generative"_a.none() = nb::none(), "generative_weight"_a = 0.0)
+        .def(
+            "decode",
+            [](const ConstituencyDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
+               size_t threads) {
+                check_columns(decoder.spec(), corpus, columns);
+                ParsedNodes trees;
+                {
+                    nb::gil_scoped_release nogil;
+                    trees = decoder.decode(corpus, columns, threads);
+                }
+                return as_tuple(trees);
+            },
+            "corpus"_a, "columns"_a, "threads"_a = 1,
+            nb::sig("def decode(self, corpus: Corpus, columns: collections.abc.Sequence[int], threads: int = "
+                    "1) -> "
+                    "tuple[bytes, bytes, bytes, bytes, bytes]"),
+            "Nodes in preorder: labels and ends (uint32); a sentence: end of its nodes (uint32), score "
+            "(double), flag.")
+        .def(
+            "k_best",
+            [](const ConstituencyDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
+               size_t k) {
+                check_columns(decoder.spec(), corpus, columns);
+                ConstituencyDecoder::Lists lists;
+                {
+                    nb::gil_scoped_release nogil;
+                    lists = decoder.k_best(corpus, columns, k);
+                }
+                return nb::make_tuple(as_tuple(lists.trees), as_bytes(lists.tree_ends));
+            },
+            "corpus"_a, "columns"_a, "k"_a,
+            nb::sig("def k_best(self, corpus: Corpus, columns: collections.abc.Sequence[int], k: int) -> "
+                    "tuple[tuple[bytes, bytes, bytes, bytes, bytes], bytes]"),
+            "As `decode`, k trees a sentence; a sentence: end of its trees (uint32).")
+        .def(
+            "prefixes",
+            [](const ConstituencyDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns) {
+                check_columns(decoder.spec(), corpus, columns);
+                nb::gil_scoped_release nogil;
+                return decoder.prefixes(corpus, columns);
+            },
+            "corpus"_a, "columns"_a,
+            "After each word of a sentence, and at its end, the log of the sum of exp(score) over the beam.")
+        .def(
+            "trace",
+            [](const ConstituencyDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
+               size_t sentence, nb::handle labels, nb::handle ends, double margin, bool beams) {
+                check_columns(decoder.spec(), corpus, columns);
+                if (sentence >= corpus.sentence_count())
+                    throw ParameterError("a sentence number is out of range");
+                const auto l = numbers<uint32_t>(labels), e = numbers<uint32_t>(ends);
+                const size_t words = corpus.sentence_end(sentence) - corpus.sentence_begin(sentence);
+                const auto gold = derive(decoder.spec().grammar(), {l, e}, words);
+                if (!gold)
+                    throw DataError(
+                        corpus.where(corpus.sentence_begin(sentence)) +
+                        ": the grammar has no chains for this sentence's tree; choose another sentence");
+                TrajectoryOf<FrozenConstituency> trajectory;
+                {
+                    nb::gil_scoped_release nogil;
+                    trajectory = decoder.trace(corpus, columns, sentence, *gold);
+                }
+                return trace_dict(trajectory, 1.0, margin, beams);
+            },
+            "corpus"_a, "columns"_a, "sentence"_a, "labels"_a, "ends"_a, "margin"_a, "beams"_a = true,
+            nb::sig("def trace(self, corpus: Corpus, columns: collections.abc.Sequence[int], sentence: int, "
+                    "labels: "
+                    "object, ends: object, margin: float, beams: bool = True) -> dict[str, typing.Any]"),
+            "The search through a sentence whose gold tree (uint32) is known: steps and choices.");
+}
+
+}  // namespace
+
+void bind_constituency(nb::module_& m) {
+    bind_grammar(m);
+    bind_learning(m);
+    bind_generative(m);
+    bind_decoding(m);
+}
+
+}  // namespace goldbeam::bindings

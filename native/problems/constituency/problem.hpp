@@ -1,0 +1,380 @@
+// Incremental constituency parsing as a search problem (Collins and Roark 2004): a step absorbs a word, by
+// attaching a chain that ends in it below an open phrase; one more step closes what is open.
+//
+// ADV is `expand`: open phrases from the lowest up x allowable chains of the word's tag. The chains are
+// walked as a tree, so that nodes which chains share are scored once; what a node scores depends on the
+// labels and words around it, and is remembered by them (tokens/remembered_rows.hpp).
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "problems/constituency/events.hpp"
+#include "problems/constituency/spec.hpp"
+#include "problems/tokens/remembered_rows.hpp"
+#include "search/problem.hpp"
+#include "weights/frozen.hpp"
+#include "weights/masked.hpp"
+
+namespace goldbeam {
+
+template <class Weights_>
+class ConstituencyProblem {
+  public:
+    using State = ConstituencyState;
+    using Score = typename Weights_::Score;
+    using Total = double;
+
+    // Scores of weights are worth `scale` each.
+    ConstituencyProblem(const ConstituencySpec& spec, const Weights_& weights, const ConstituencyTypes& types,
+                        double scale)
+        : spec_(spec),
+          grammar_(spec.grammar()),
+          weights_(weights),
+          types_(types),
+          scale_(scale),
+          trees_(grammar_),
+          rows_(spec.groups().size(), grammar_.outcome_count()),
+          generated_(1, grammar_.outcome_count()),
+          values_(spec.slots().size()),
+          fixed_hashes_(spec.groups().size()) {
+        for (Label label = 0; label <= std::max<Label>(grammar_.none(), 8); ++label)
+            label_values_.push_back(scramble(label + 1));
+        size_t most = 0;
+        for (const auto& group : spec.groups()) most = std::max(most, group.templates.size());
+        keys_.resize(most + 1);
+        found_.resize(most + 1);
+    }
+
+    // Binds the problem to a sentence, whose memory but for the types must outlive the use.
+    void bind(const ConstituencySentence& sentence, const GenerativeScore& generative) {
+        x_ = sentence;
+        word_types_.assign(sentence.types.begin(), sentence.types.end());
+        x_.types = word_types_;
+        if (generative.model != generative_.model) generated_.forget();
+        generative_ = generative;
+        trees_.begin(sentence.tags);
+        fixed_word_ = UINT32_MAX;
+    }
+
+    size_t steps() const { return x_.size() + 1; }
+    State start() const { return trees_.start(); }
+
+    void enter(size_t) {
+        if (version_ == weights_.version()) return;
+        version_ = weights_.version();
+        rows_.forget();
+    }
+    // Token types are given anew.
+    void forget_types() {
+        rows_.forget();
+        generated_.forget();
+    }
+
+    template <class Emit>
+    void expand(size_t step, const State& state, Total total, Emit emit) {
+        if (step == x_.size())
+            return emit(ConstituencyAction::kEnd, total_after(step, state, total, ConstituencyAction::kEnd));
+        const auto word = static_cast<uint32_t>(step);
+        bool any = false;
+        const auto emit_chain = [&](Action action, Total after) {
+            any = true;
+            emit(action, after);
+        };
+        OpenPhrase site = trees_.lowest(state);
+        Total closing = total;
+        for (uint32_t level = 0;; ++level) {
+            score(site, word, 0);
+            walk(site, word, level, closing, emit_chain);
+            if (trees_.is_root(site) || level + 1 == ConstituencyAction::kMostLevels ||
+                !grammar_.allows(site.label, site.children[0], grammar_.stop()))
+                break;
+            closing += scored(0, grammar_.stop());
+            site = trees_.closed(site);
+        }
+        if (!any) repair(state, total, emit);
+    }
+
+    Total total_after(size_t step, const State& state, Total total, Action action) {
+        const auto word = static_cast<uint32_t>(step);
+        const bool last = step == x_.size();
+        if (ConstituencyAction::repairs(action))
+            return total - kRepairCost * (1 + ConstituencyAction::level(action));
+        visit_events(grammar_, trees_, state, action, word, last, [&](const OpenPhrase& parent, Label label) {
+            score(parent, word, 0);
+            total += scored(0, label);
+            if (grammar_.is_tag(label)) total += terminal(parent, label, word);
+            if (last && !grammar_.allows(parent.label, parent.children[0], label)) total -= kRepairCost;
+        });
+        return total;
+    }
+    State advance(size_t step, const State& state, Action action) const {
+        if (step == x_.size()) return state;
+        return trees_.attach(state, action, static_cast<uint32_t>(step));
+    }
+    // No two analyses are equivalent: features see most of the tree.
+    uint64_t signature(size_t, const State&, Action) const { return 0; }
+
+    template <class Sink>
+    void features(size_t step, const State& state, Action action, Sink sink) {
+        const auto word = static_cast<uint32_t>(step);
+        visit_events(grammar_, trees_, state, action, word, step == x_.size(),
+                     [&](const OpenPhrase& parent, Label label) {
+                         evaluate(parent, word);
+                         for (const auto& group : spec_.groups()) {
+                             if (group.terminal && !grammar_.is_tag(label)) continue;
+                             for (const auto& t : group.templates) {
+                                 const auto [feature, fires] = feature_of(t);
+                                 if (fires) sink(feature, label);
+                             }
+                         }
+                     });
+    }
+    template <class Add, class Remove>
+    void difference(size_t step, const State& s1, Action a1, const State& s2, Action a2, Add add,
+                    Remove remove) {
+        features(step, s1, a1, add);
+        features(step, s2, a2, remove);
+    }
+
+    size_t mark() const { return trees_.size(); }
+    void rewind(size_t mark) const { trees_.rewind(mark); }
+
+    // Whether an analysis was made with repairs, or will be.
+    bool flagged(const State& state) const {
+        if (state.flagged || !x_.known_tags) return true;
+        for (OpenPhrase site = trees_.lowest(state);; site = trees_.closed(site)) {
+            if (!grammar_.allows(site.label, site.children[0], grammar_.stop())) return true;
+            if (trees_.is_root(site)) return false;
+        }
+    }
+
+    const ConstituencySpec& spec() const { return spec_; }
+    const Weights_& weights() const { return weights_; }
+
+  private:
+    // So much that an analysis without repairs is always better, and one with fewer too.
+    static constexpr double kRepairCost = 1e7;
+
+    // All allowable chains of a word below a site whose scores are known.
+    template <class Emit>
+    void walk(const OpenPhrase& site, uint32_t word, uint32_t level, Total total, Emit& emit) {
+        const auto chains = grammar_.chains_to(x_.tags[word]);
+        for (uint32_t node = 0; node < chains.size(); node = chains[node].end)
+            if (grammar_.allows(site.label, site.children[0], chains[node].label))
+                descend(chains, node, site, word, level, total, 0, emit);
+    }
+    template <class Emit>
+    void descend(std::span<const Grammar::ChainNode> chains, uint32_t node, const OpenPhrase& parent,
+                 uint32_t word, uint32_t level, Total total, size_t depth, Emit& emit) {
+        const auto& [label, end, chain] = chains[node];
+        total += scored(depth, label);
+        if (chain != Grammar::kNoChain)
+            return emit(ConstituencyAction::make(level, chain), total + terminal(parent, label, word));
+        const OpenPhrase phrase = trees_.opened(parent, label, word);
+        score(phrase, word, depth + 1);
+        for (uint32_t child = node + 1; child < end; child = chains[child].end)
+            descend(chains, child, phrase, word, level, total, depth + 1, emit);
+    }
+
+    template <class Emit>
+    void repair(const State& state, Total total, Emit& emit) {
+        OpenPhrase site = trees_.lowest(state);
+        for (uint32_t level = 0; level < ConstituencyAction::kMostLevels; ++level) {
+            emit(ConstituencyAction::kRepair | ConstituencyAction::make(level, 0),
+                 total - kRepairCost * (1 + level));
+            if (trees_.is_root(site)) break;
+            site = trees_.closed(site);
+        }
+    }
+
+    // What every label would score as the next child of a phrase, and the end of the phrase. Kept by depth in
+    // a chain, since what is remembered may be gone when the chain has been followed.
+    struct Scores {
+        std::vector<Score> learned;
+        std::vector<float> generated;
+    };
+    double scored(size_t depth, Label label) const {
+        const Scores& s = scores_[depth];
+        const double learned = s.learned[label] * scale_;
+        return generative_.model == nullptr ? learned : learned + s.generated[label] * generative_.weight;
+    }
+    void score(const OpenPhrase& parent, uint32_t word, size_t depth) {
+        const size_t count = grammar_.outcome_count();
+        while (scores_.size() <= depth)
+            scores_.push_back({std::vector<Score>(rows_.width()), std::vector<float>(count)});
+        Scores& out = scores_[depth];
+        evaluate(parent, word);
+        const auto& groups = spec_.groups();
+        std::fill(out.learned.begin(), out.learned.end(), Score{0});
+        for (size_t g = 0; g < groups.size() && !groups[g].terminal; ++g) {
+            const Score* row = remembered(g);
+            for (size_t y = 0; y < out.learned.size(); ++y) out.learned[y] += row[y];
+        }
+        if (generative_.model == nullptr) return;
+        const auto keys = label_conditions(parent, x_);
+        bool known;
+        float* row = generated_.find(0, keys.back() | 1, &known);
+        if (!known) {
+            generative_.model->labels.row(keys, row, count);
+            for (size_t y = 0; y < count; ++y) row[y] = std::log(row[y]);
+        }
+        std::copy_n(row, count, out.generated.data());
+    }
+    // What a word adds at its own tag.
+    double terminal(const OpenPhrase& parent, Label tag, uint32_t word) {
+        double total = 0;
+        if (!spec_.groups().empty() && spec_.groups().back().terminal) {
+            evaluate(parent, word);
+            for (size_t g = spec_.groups().size(); g > 0 && spec_.groups()[g - 1].terminal; --g)
+                total += remembered(g - 1)[tag] * scale_;
+        }
+        if (generative_.model != nullptr) {
+            const auto keys = word_conditions(parent, tag, x_);
+            total +=
+                generative_.weight * std::log(generative_.model->words.probability(keys, x_.outcomes[word]));
+        }
+        return total;
+    }
+
+    // The sum of a group's rows, for the values of its slots.
+    const Score* remembered(size_t number) {
+        const auto& group = spec_.groups()[number];
+        uint64_t hash = fixed_hashes_[number];
+        for (const uint32_t slot : group.moving) hash = mix_key(hash, values_[slot]);
+        bool known;
+        Score* row = rows_.find(number, hash | 1, &known);
+        if (known) return row;
+        // Memory is slow: all slots are asked for first, then all rows, and only then they are added up.
+        size_t wanted = 0;
+        for (const auto& t : group.templates)
+            if (mix(t, &keys_[wanted])) weights_.prefetch(keys_[wanted++]);
+        for (size_t k = 0; k < wanted; ++k) found_[k] = weights_.locate(keys_[k]);
+        for (size_t k = 0; k < wanted; ++k) weights_.add(found_[k], row);
+        return row;
+    }
+
+    // The values of all atoms, for a node that is built below `parent` while `word` is absorbed.
+    void evaluate(const OpenPhrase& parent, uint32_t word) {
+        const auto& slots = spec_.slots();
+        if (word != fixed_word_) {
+            fixed_word_ = word;
+            for (const uint32_t s : spec_.fixed_slots()) values_[s] = value(slots[s], parent, word);
+            for (size_t g = 0; g < spec_.groups().size(); ++g) {
+                fixed_hashes_[g] = kMix2;
+                for (const uint32_t s : spec_.groups()[g].fixed)
+                    fixed_hashes_[g] = mix_key(fixed_hashes_[g], values_[s]);
+            }
+        }
+        for (const uint32_t s : spec_.moving_slots()) values_[s] = value(slots[s], parent, word);
+    }
+    uint64_t number_value(uint64_t number) const { return label_values_[number]; }
+    uint64_t value(const ConstituencySpec::Slot& slot, const OpenPhrase& parent, uint32_t word) const {
+        using Kind = ConstituencyAtom::Kind;
+        switch (slot.kind) {
+            case Kind::kL10:
+                return number_value(parent.label);
+            case Kind::kL20:
+                return number_value(parent.up);
+            case Kind::kL30:
+                return number_value(parent.up2);
+            case Kind::kL01:
+                return number_value(parent.children[0]);
+            case Kind::kL02:
+                return number_value(parent.children[1]);
+            case Kind::kL03:
+                return number_value(parent.children[2]);
+            case Kind::kL11:
+                return number_value(parent.up_left);
+            case Kind::kL12:
+                return number_value(parent.up_left2);
+            case Kind::kL21:
+                return number_value(parent.up2_left);
+            case Kind::kToken:
+                return types_.atoms(type_at(slot.place, parent, word))[slot.atom];
+            case Kind::kWord:
+                return word < x_.size() ? types_.atoms(x_.types[word])[slot.atom] : kAbsent;
+            case Kind::kCount:
+                return number_value(std::min<uint32_t>(parent.count, 5));
+            case Kind::kLength:
+                return number_value(length_class(parent.count == 0 ? 0 : word - parent.first));
+            case Kind::kQuestion:
+                return number_value(x_.question);
+            case Kind::kAfter:
+                if (word >= x_.size() ||
+                    !(grammar_.is_punctuation(x_.tags[word]) || grammar_.is_conjunction(x_.tags[word])))
+                    return kAbsent;
+                return number_value(word + 1 < x_.size() ? x_.tags[word + 1] : grammar_.none());
+            case Kind::kPunctuation:
+                if (!parent.after_punctuation) return kAbsent;
+                return number_value(word < x_.size() && grammar_.is_punctuation(x_.tags[word]));
+        }
+        return kAbsent;
+    }
+    static uint32_t length_class(uint32_t words) { return words <= 5 ? words : words <= 10 ? 6 : 7; }
+    uint32_t type_at(ConstituencyAtom::Place place, const OpenPhrase& parent, uint32_t word) const {
+        using Place = ConstituencyAtom::Place;
+        const auto ahead = [&](uint32_t w) {
+            return w < x_.size() ? x_.types[w] : ConstituencyTypes::kAfter;
+        };
+        const auto head = [&](uint32_t w) { return w == kNoHead ? ConstituencyTypes::kBefore : x_.types[w]; };
+        switch (place) {
+            case Place::kLook:
+                return ahead(word);
+            case Place::kLook1:
+                return ahead(word + 1);
+            case Place::kLook2:
+                return ahead(word + 2);
+            case Place::kPrevious:
+                return word == 0 ? ConstituencyTypes::kBefore : x_.types[word - 1];
+            case Place::kHead:
+                return head(parent.head);
+            case Place::kCommand:
+                return head(PartialTrees::command(parent));
+            case Place::kFirst:
+                return ahead(parent.first);
+        }
+        return ConstituencyTypes::kBefore;
+    }
+
+    bool mix(const ConstituencySpec::CompiledTemplate& t, uint64_t* key) const {
+        *key = t.seed;
+        for (const uint32_t slot : t.slots) {
+            if (values_[slot] == kAbsent) return false;
+            *key = mix_key(*key, values_[slot]);
+        }
+        return true;
+    }
+    std::pair<FeatureKey, bool> feature_of(const ConstituencySpec::CompiledTemplate& t) const {
+        uint64_t key = t.seed, check = t.seed;
+        for (const uint32_t slot : t.slots) {
+            if (values_[slot] == kAbsent) return {{}, false};
+            key = mix_key(key, values_[slot]);
+            check = mix_check(check, values_[slot]);
+        }
+        return {{key, static_cast<uint32_t>(check >> 32)}, true};
+    }
+
+    const ConstituencySpec& spec_;
+    const Grammar& grammar_;
+    const Weights_& weights_;
+    const ConstituencyTypes& types_;
+    double scale_;
+    ConstituencySentence x_{};
+    std::vector<uint32_t> word_types_;
+    GenerativeScore generative_;
+    mutable PartialTrees trees_;
+    RememberedRows<Score> rows_;
+    RememberedRows<float> generated_;  // log probabilities of labels
+    std::vector<Scores> scores_;       // by depth in a chain
+    std::vector<uint64_t> values_, keys_, fixed_hashes_, label_values_;
+    uint32_t fixed_word_ = UINT32_MAX;  // that the values of fixed slots are about
+    std::vector<typename Weights_::Row> found_;
+    uint64_t version_ = 0;
+};
+
+using LearningConstituency = ConstituencyProblem<MaskedWeights>;
+using FrozenConstituency = ConstituencyProblem<Frozen>;
+
+}  // namespace goldbeam

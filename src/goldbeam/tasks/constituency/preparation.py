@@ -1,0 +1,97 @@
+"""From a treebank to what is learned: tags, the grammar, the generative model."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from goldbeam import _core
+from goldbeam.constituents.columns import COLUMNS as TREE_COLUMNS
+from goldbeam.constituents.columns import of_corpus
+from goldbeam.constituents.head_rules import HeadRules
+from goldbeam.constituents.tree import ConstituencyTree
+from goldbeam.data import Corpus
+from goldbeam.errors import DataError
+from goldbeam.tasks.constituency.grammar import Counts, make_grammar
+from goldbeam.tasks.constituency.model import COLUMNS, layout_of
+from goldbeam.tasks.constituency.treebank import NumberedTrees, transformed
+from goldbeam.tasks.corpus_facts import check_not_empty
+from goldbeam.tasks.dependency.columns import Layout
+from goldbeam.tasks.dependency.jackknife import Taggers, jackknifed
+from goldbeam.templates.constituency import constituency_templates
+
+
+@dataclass(frozen=True)
+class Prepared:
+    spec: _core.ConstituencySpec
+    grammar: _core.Grammar
+    layout: Layout
+    taggers: Taggers
+    corpus: Corpus  # with the tags that are learned from
+    trees: list[ConstituencyTree]  # transformed
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """Of the estimator's parameters, those that matter before the first example."""
+
+    templates: tuple[str, ...]
+    transform: str | None
+    heads: HeadRules
+    rare_chains: int
+    jackknife: int | None
+    threads: int
+    seed: int
+
+
+def head_rules(heads: str) -> HeadRules:
+    return HeadRules.english() if heads == "english" else HeadRules.parse(heads)
+
+
+def prepare(corpus: Corpus, wishes: Wishes) -> Prepared:
+    check_not_empty(corpus, "trees")
+    layout = layout_of(wishes.jackknife)
+    words = _words_and_tags(corpus)
+    taggers, tagged = Taggers(layout, {}), words
+    if wishes.jackknife is not None:
+        taggers = Taggers.fit(words, layout, wishes.threads, wishes.seed)
+        tagged = jackknifed(words, layout, wishes.jackknife, wishes.threads, wishes.seed)
+    trees = learned_trees(corpus, tagged, wishes.transform)
+    grammar = make_grammar(Counts.of(trees), wishes.heads, wishes.rare_chains)
+    spec = _core.ConstituencySpec(COLUMNS, list(wishes.templates), grammar)
+    return Prepared(spec, grammar, layout, taggers, tagged, trees)
+
+
+def learned_trees(corpus: Corpus, tagged: Corpus, transform: str | None) -> list[ConstituencyTree]:
+    """The corpus's trees as they are learned, with the tags of ``tagged``."""
+    tags = tagged.column(tagged.columns.index("xpos"))
+    trees = zip(of_corpus(corpus), tags, strict=True)
+    return [transformed(tree, transform, sentence_tags) for tree, sentence_tags in trees]
+
+
+def data_of(
+    spec: _core.ConstituencySpec,
+    grammar: _core.Grammar,
+    corpus: Corpus,
+    trees: list[ConstituencyTree],
+    layout: Layout,
+    dropout: bool,
+) -> _core.ConstituencyData:
+    numbered = NumberedTrees.of(trees, grammar)
+    inputs = layout.input_indices(corpus, spec.columns)
+    return _core.ConstituencyData(
+        spec, corpus, inputs, numbered.labels, numbered.ends, numbered.node_ends, dropout=dropout
+    )
+
+
+def templates_of(templates: object, kind: str) -> tuple[str, ...]:
+    """A generative model alone has no weights."""
+    return () if kind == "generative" else constituency_templates(templates)  # type: ignore[arg-type]
+
+
+def _words_and_tags(corpus: Corpus) -> Corpus:
+    """Without the trees: what taggers read and decoders too."""
+    form, tag = (corpus.column(corpus.columns.index(name)) for name in TREE_COLUMNS[:2])
+    rows = [list(zip(words, tags, strict=True)) for words, tags in zip(form, tag, strict=True)]
+    if not rows:
+        raise DataError(f"{corpus.name}: has no trees; give some")
+    return Corpus.from_sentences(rows, columns=list(TREE_COLUMNS[:2]), name=corpus.name)
