@@ -115,17 +115,18 @@ void bind_spec(nb::module_& m) {
                std::vector<std::string> labels, nb::bytes start, nb::bytes follow, nb::bytes end,
                nb::handle known_words, std::shared_ptr<LabelLexicon> lexicon,
                std::vector<std::vector<uint32_t>> parts, std::vector<uint32_t> coarse,
-               std::shared_ptr<LabelCandidates> candidates) {
+               std::shared_ptr<LabelCandidates> candidates, std::vector<std::string> given) {
                 if (!lexicon) lexicon = std::make_shared<LabelLexicon>();
-                new (self) TaggingSpec(std::move(columns), templates, std::move(labels),
-                                       {bytes_vector(start), bytes_vector(follow), bytes_vector(end)},
-                                       numbers<uint64_t>(known_words), std::move(lexicon),
-                                       {std::move(parts), std::move(coarse), std::move(candidates)});
+                new (self) TaggingSpec(
+                    std::move(columns), templates, std::move(labels),
+                    {bytes_vector(start), bytes_vector(follow), bytes_vector(end)},
+                    numbers<uint64_t>(known_words), std::move(lexicon),
+                    {std::move(parts), std::move(coarse), std::move(candidates), std::move(given)});
             },
             "columns"_a, "templates"_a, "labels"_a, "start"_a = nb::bytes("", 0),
             "follow"_a = nb::bytes("", 0), "end"_a = nb::bytes("", 0), "known_words"_a = nb::bytes("", 0),
             "lexicon"_a = nb::none(), "parts"_a = nb::list(), "coarse"_a = nb::list(),
-            "candidates"_a = nb::none(),
+            "candidates"_a = nb::none(), "given"_a = nb::list(),
             "`parts`: for each label the numbers of its parts, which weights are of; `coarse`: of one of "
             "them.")
         .def_prop_ro("columns", &TaggingSpec::columns)

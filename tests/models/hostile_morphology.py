@@ -19,6 +19,10 @@ def morphology() -> gb.Morphology:
     return gb.Morphology(TEMPLATES, known=2, epochs=1, keep_names=True).fit(TRAIN, dev=TEST)
 
 
+def cascade() -> gb.Morphology:
+    return gb.Morphology(["w0", "t-1 upos0"], cascade=True, epochs=1).fit(TRAIN)
+
+
 def use(file: bytes) -> str:
     """Load the bytes and do all that a morphology can do; "error" for a ModelError, else "model"."""
     estimator = hostile.accepted(file, gb.Morphology)

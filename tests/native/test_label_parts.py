@@ -19,8 +19,8 @@ SEARCH = ("beam", 64, float("inf"), 0.0, False)
 
 
 def spec(**changes):
-    arguments = {"templates": TEMPLATES, "labels": LABELS, "parts": PARTS, "coarse": COARSE, **changes}
-    return _core.TaggingSpec(["w"], **arguments)
+    fixed = {"columns": ["w"], "templates": TEMPLATES, "labels": LABELS, "parts": PARTS, "coarse": COARSE}
+    return _core.TaggingSpec(**{**fixed, **changes})
 
 
 def learned(of, epochs=3):
@@ -83,6 +83,21 @@ def test_words_get_the_labels_that_they_had():
     assert memoryview(found).cast("I").tolist() == [0, 1, 3, 3]
     again = _core.LabelCandidates(words, ends, labels)
     assert again.freeze() == (words, ends, labels)
+
+
+def test_a_column_can_give_the_coarse_part():
+    of = _core.TaggingSpec(["w", "c1"], ["bias"], LABELS, parts=PARTS, coarse=COARSE, given=["noun", "verb"])
+    learner = _core.TaggingLearner(of, *SEARCH, update="max-violation", step="margin", margin=1.0, aggressiveness=1.0)
+    found = decoder(of, learner).decode(Corpus.from_sentences([[("a", "verb"), ("a", "noun"), ("a", "?")]]), [0, 1])
+    assert memoryview(found).cast("I").tolist() == [2, 0, 0]
+    # A word that never had the part that is given may get any label with it.
+    corpus = Corpus.from_sentences([["a", "a", "b"]])
+    candidates = _core.LabelCandidates.count(corpus, 0, array("I", [1, 1, 1]), 2)
+    of = spec(columns=["w", "c1"], templates=["bias"], candidates=candidates, given=["noun", "verb"])
+    found = decoder(of, learner).decode(Corpus.from_sentences([[("a", "verb"), ("a", "noun")]]), [0, 1])
+    assert memoryview(found).cast("I").tolist() == [2, 1]
+    with pytest.raises(ModelError):
+        spec(given=["noun", "verb"])
 
 
 @pytest.mark.parametrize(

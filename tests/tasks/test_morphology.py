@@ -33,6 +33,32 @@ def test_it_learns_tags_and_lemmas(fitted):
     assert metrics["tokens_per_second"] > 0
 
 
+def test_upos_can_be_found_first(tmp_path):
+    fitted = gb.Morphology(epochs=3, cascade=True).fit(TRAIN, dev=DEV)
+    metrics = fitted.evaluate(DEV)
+    assert min(metrics[column] for column in ("upos", "xpos", "feats", "lemma")) > 80
+    upos = gb.Tagger().fit(TRAIN).predict(DEV.column(COLUMNS["form"]))
+    assert [[word["upos"] for word in sentence] for sentence in fitted.predict(DEV)] == upos
+    assert fitted.predict(DEV.column(COLUMNS["form"])) == fitted.predict(DEV)
+    assert fitted.annotate_corpus(DEV, threads=2).text == fitted.annotate_corpus(DEV).text
+    fitted.save(tmp_path / "m")
+    assert gb.load(tmp_path / "m").predict(DEV) == fitted.predict(DEV)
+    assert gb.load(tmp_path / "m")._model_bytes() == fitted._model_bytes()
+
+
+def test_upos_is_found_first_only_if_there_is_more_to_find():
+    fitted = gb.Morphology(templates=["w0"], epochs=1, cascade=True).fit(blank(TRAIN, "xpos", "feats"))
+    assert not fitted.info()["UPOS first"]
+    assert not gb.Morphology(templates=["w0"], epochs=1).fit(TRAIN).info()["UPOS first"]
+
+
+def test_nothing_is_found_in_nothing(fitted):
+    nothing = DEV.select([])
+    assert fitted.annotate_corpus(nothing).token_count == 0
+    assert fitted.predict([]) == []
+    assert fitted.predict([[]]) == [[]]
+
+
 def test_evaluation_counts_what_an_annotated_corpus_has(fitted):
     found = fitted.annotate_corpus(blank(DEV, "upos", "xpos", "feats", "lemma"))
     metrics = fitted.evaluate(DEV)

@@ -78,7 +78,7 @@ class TaggingProblem {
         std::fill(scores.begin(), scores.end(), Score{0});
         rows_.add_groups(*this, step, scores.data());
         for (const auto row : here_->rows) weights_.add(row, scores.data());
-        if (spec_.has_parts()) choose_candidates(spec_.candidates(types_.atoms(token(step, 0))));
+        if (spec_.has_parts()) choose_candidates(types_.atoms(token(step, 0)));
     }
 
     void look_ahead(size_t, State state) const {
@@ -209,9 +209,14 @@ class TaggingProblem {
 
     // Labels with parts are many. A step looks at those only that the word may get and that the tokens speak
     // for; if gold is none of them it falls off the beam, which learning mends.
-    void choose_candidates(std::span<const uint16_t> possible) {
+    void choose_candidates(const uint64_t* atoms) {
         candidates_.clear();
-        for (const Action a : possible) candidates_.push_back({a, sum_of_parts(observed_parts_, a)});
+        const auto add = [&](std::span<const uint16_t> labels) {
+            for (const Action a : labels)
+                if (spec_.may_get(atoms, a)) candidates_.push_back({a, sum_of_parts(observed_parts_, a)});
+        };
+        add(spec_.candidates(atoms));
+        if (candidates_.empty()) add(spec_.every_label());  // a coarse part that the word never had
         if (candidates_.size() <= kMostCandidates) return;
         row_.clear();
         for (const Candidate& candidate : candidates_) row_.push_back(candidate.score);

@@ -130,6 +130,11 @@ void TaggingSpec::prepare_parts(LabelParts parts) {
             throw ModelError("the lists of labels of words have labels that there are not");
         candidate_atom_ = token_atom_index({0, TokenFunction::kCandidates, 0});
     }
+    given_ = std::move(parts.given);
+    if (!given_.empty()) {
+        if (columns_.size() < 2) throw ModelError("there is no column that gives the coarse parts of labels");
+        given_atom_ = token_atom_index({1, TokenFunction::kGiven, 0});
+    }
     coarse_ = std::move(parts.coarse);
     if (std::any_of(coarse_.begin(), coarse_.end(), [n](uint32_t c) { return c >= n; }))
         throw ModelError("the number of a coarse part is too large");
@@ -183,6 +188,10 @@ bool TaggingSpec::uses_lexicon() const {
 uint64_t TaggingSpec::atom_value(const TokenAtom& atom, std::string_view cell, Action own,
                                  std::string* buffer) const {
     if (atom.function == TokenFunction::kTags) return lexicon_->class_of(cell, own, buffer);
+    if (atom.function == TokenFunction::kGiven) {
+        const auto name = std::find(given_.begin(), given_.end(), cell);
+        return name == given_.end() ? kAbsent : static_cast<uint64_t>(name - given_.begin()) + 1;
+    }
     if (atom.function == TokenFunction::kCandidates) return candidates_->list_of(cell, buffer) + 1;
     const uint64_t value = evaluate(atom, cell, buffer);
     const bool replaceable =

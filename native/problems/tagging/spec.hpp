@@ -37,6 +37,8 @@ struct LabelParts {
     std::vector<std::vector<uint32_t>> of_label;  // numbers of parts
     std::vector<uint32_t> coarse;                 // a number a label: the part that the atom coarse(t-1) sees
     std::shared_ptr<const LabelCandidates> candidates;  // null: every word may get every label
+    // If not empty, the second input column says which coarse part a token's label has: the one of this name.
+    std::vector<std::string> given;
 };
 
 // A template's atoms, sorted into tokens and labels. Keys mix the tokens first, since these are known before
@@ -79,7 +81,11 @@ class TaggingSpec {
         const uint64_t list = candidates_ ? atoms[candidate_atom_] : kAbsent;
         return list == kAbsent ? std::span<const uint16_t>(every_label_) : candidates_->list(list - 1);
     }
-    const LabelCandidates* label_candidates() const { return candidates_.get(); }
+    // Whether a token of these atoms may get a label, as far as its coarse part is given.
+    bool may_get(const uint64_t* atoms, Action label) const {
+        return given_.empty() || atoms[given_atom_] == kAbsent || atoms[given_atom_] == coarse_[label] + 1;
+    }
+    std::span<const uint16_t> every_label() const { return every_label_; }
     // The label itself if labels have no parts. The lexicon counts these.
     Action coarse_of(Action label) const { return has_parts_ ? coarse_[label] : label; }
 
@@ -141,6 +147,8 @@ class TaggingSpec {
     std::shared_ptr<const LabelCandidates> candidates_;
     uint32_t candidate_atom_ = 0;  // the token atom that tells the list
     std::vector<uint16_t> every_label_;
+    std::vector<std::string> given_;
+    uint32_t given_atom_ = 0;  // the token atom that tells the coarse part
     std::vector<uint64_t> known_words_;
     std::shared_ptr<LabelLexicon> lexicon_;
     std::vector<TokenAtom> token_atoms_;

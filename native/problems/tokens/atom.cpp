@@ -173,6 +173,7 @@ uint64_t evaluate(const TokenAtom& atom, std::string_view cell, std::string* buf
             return scramble(1);
         case TokenFunction::kTags:
         case TokenFunction::kCandidates:
+        case TokenFunction::kGiven:
             return kAbsent;
         case TokenFunction::kAttribute: {
             const auto value = attribute(cell, atom.argument);

@@ -30,7 +30,9 @@ enum class TokenFunction : uint8_t {
     kAttribute,
     kClass,
     kNormal,
-    kCandidates  // no template names it: the labels that a word may get (tagging/candidates.hpp)
+    kCandidates,  // this and the next: no template names them; which labels a token may get
+                  // (tagging/spec.hpp)
+    kGiven
 };
 
 struct TokenAtom {

@@ -97,6 +97,7 @@ def _names(context: click.Context, parameter: click.Parameter, value: str | None
 @click.option(
     "--scheme", type=click.Choice(SCHEMES), help="How a tagger's labels mark spans; auto tells it from the data."
 )
+@click.option("--cascade/--no-cascade", default=None, help="A morphology finds the UPOS first, or all at once.")
 @click.option("--known", type=click.IntRange(min=1), metavar="N", help="Words seen N times keep to the tags they had.")
 @click.option("--lemmas/--no-lemmas", default=None, help="A morphology learns lemmas too, or tags only.")
 @click.option("--lemma-prune", type=click.FloatRange(min=0), metavar="X", help="--prune for the weights of lemmas.")

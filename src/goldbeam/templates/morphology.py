@@ -4,13 +4,36 @@ from __future__ import annotations
 
 from goldbeam.templates.tagging import DEFAULT_TAGS
 
-#: Tags: coarse(t-1) is the UPOS of the tag before.
+# Fewer than a tagger of UPOS has: on four treebanks of 20,000 to 50,000 tokens the others made the result worse.
+_LEFT_OUT = {
+    "lower(w-1) lower(w+1)",
+    "prefix4(w0)",
+    "prefix5(w0)",
+    "suffix6(w0)",
+    "shape(w0)",
+    "has-upper(w0)",
+    "pattern(w-1)",
+    "pattern(w+1)",
+    "pattern(w-1) pattern(w0)",
+    "pattern(w0) pattern(w+1)",
+    "suffix2(w-1)",
+    "suffix2(w+1)",
+}
+_WORDS = tuple(t for t in DEFAULT_TAGS.templates if "t-" not in t and "tags(" not in t and t not in _LEFT_OUT)
+
+#: Tags: t-1 is the whole tag of the word before, coarse(t-1) its UPOS.
 DEFAULT = (
-    *(template for template in DEFAULT_TAGS.templates if "t-" not in template),
-    "t-1",
-    "coarse(t-1)",
-    "coarse(t-2) coarse(t-1)",
-    "coarse(t-1) tags(w+1)",
+    *_WORDS,
+    *("tags(w-1)", "tags(w+1)", "tags(w+2)", "tags(w0) tags(w+1)"),
+    *("t-1", "coarse(t-1)", "coarse(t-2) coarse(t-1)", "coarse(t-1) tags(w+1)"),
+)
+
+#: The same where the UPOS of all words is known.
+AFTER_UPOS = (
+    *_WORDS,
+    *("upos0", "upos-1 upos0", "upos0 upos+1", "upos-1 upos0 upos+1", "upos-2 upos-1 upos0", "upos0 upos+1 upos+2"),
+    *("upos0 lower(w0)", "upos0 lower(w-1)", "upos0 lower(w+1)", "upos0 suffix2(w0)", "upos0 suffix3(w0)"),
+    *("t-1", "t-1 upos0"),
 )
 
 #: Which script makes the lemma of a word: the columns are the word, the same in lower case (c1), and its tags.

@@ -15,9 +15,10 @@ from goldbeam.tasks.corpus_facts import check_not_empty
 from goldbeam.tasks.morphology.lemmas import Lemmatizer
 from goldbeam.tasks.morphology.model import Annotation, Column, MorphologyModel, build_spec, form_index, lemma_tags
 from goldbeam.tasks.morphology.scoring import Scorer
-from goldbeam.tasks.morphology.tags import COLUMNS, TagSet
+from goldbeam.tasks.morphology.tags import TagSet
+from goldbeam.tasks.morphology.upos import LEAST_TOKENS, UposTagger
 from goldbeam.tasks.parameters import Flag, Number, Templates
-from goldbeam.templates.morphology import DEFAULT
+from goldbeam.templates.morphology import AFTER_UPOS, DEFAULT
 
 
 class Morphology(CorpusEstimator[MorphologyModel]):
@@ -33,6 +34,8 @@ class Morphology(CorpusEstimator[MorphologyModel]):
     ----------
     templates : "default", or a list of templates for the tags; ``t-1`` is the whole tag of the word before,
         ``coarse(t-1)`` its UPOS.
+    cascade : find the UPOS first, by a tagger of its own, and the rest by it; False finds all at once. None: first if
+        the training data have 100,000 tokens, since it is better with much data only.
     known : a word seen so often in training gets one of the tags that it had there.
     lemmas : learn lemmas too, if the data have them.
     search : "beam", "greedy" or "viterbi" (slow: there are hundreds of tags).
@@ -51,6 +54,7 @@ class Morphology(CorpusEstimator[MorphologyModel]):
     constraints = {  # noqa: RUF012 - a constant
         **CORPUS_CONSTRAINTS,
         "templates": Templates(),
+        "cascade": Flag(optional=True),
         "known": Number(least=1, whole=True),
         "lemmas": Flag(),
         "lemma_prune": Number(least=0),
@@ -61,6 +65,7 @@ class Morphology(CorpusEstimator[MorphologyModel]):
     why_unreachable = "nothing"
 
     templates: str | Sequence[str]
+    cascade: bool | None
     known: int
     lemmas: bool
     lemma_prune: float
@@ -68,6 +73,7 @@ class Morphology(CorpusEstimator[MorphologyModel]):
     def __init__(
         self,
         templates: str | Sequence[str] = "default",
+        cascade: bool | None = None,
         known: int = 6,
         lemmas: bool = True,
         search: str = "beam",
@@ -104,30 +110,42 @@ class Morphology(CorpusEstimator[MorphologyModel]):
         if y is not None:
             raise ParameterError("y goes with lists of words; the annotation of words is in the columns of CoNLL-U")
         corpus = as_corpus(data)
-        if missing := [name for name in ("form", "lemma", *COLUMNS) if name not in corpus.columns]:
-            raise DataError(f"{corpus.name}: has no column {missing[0]}; give CoNLL-U")
+        if corpus.format != "conllu":
+            raise DataError(f"{corpus.name}: is read as {corpus.format}; a morphology is learned from CoNLL-U")
         return corpus
 
     def _prepare(self, corpus: Corpus) -> tuple[MorphologyModel, _core.TaggingLearner, Lesson]:
         check_not_empty(corpus)
         tags = TagSet.of(corpus)
         ids = tags.encode(corpus)
-        templates = list(DEFAULT) if self.templates == "default" else list(self.templates)
-        lexicon = _core.count_labels(corpus, form_index(corpus), _core.translate(ids, tags.coarse))
+        first = self._upos_first(corpus, tags)
+        templates = self.templates if self.templates != "default" else AFTER_UPOS if first else DEFAULT
+        lexicon = None
+        if any("tags(" in template for template in templates):
+            lexicon = _core.count_labels(corpus, form_index(corpus), _core.translate(ids, tags.coarse))
         candidates = _core.LabelCandidates.count(corpus, form_index(corpus), ids, int(self.known))
         # What learns sees all labels everywhere: told which ones a word may get, it learns less of the rest.
-        free = build_spec(templates, tags, lexicon, None)
-        spec = build_spec(templates, tags, lexicon, candidates)
+        free = build_spec(templates, tags, lexicon, None, first)
+        spec = build_spec(templates, tags, lexicon, candidates, first)
         learner: _core.TaggingLearner = self._new_learner(free)
         model = MorphologyModel(
             spec=spec,
             tags=tags,
             candidates=candidates,
+            upos=UposTagger.fit(corpus, float(self.prune), int(self.threads), int(self.random_state))
+            if first
+            else None,
             lemmatizer=self._lemmatizer(corpus, tags, ids),
             weights=self._frozen(learner),
         )
         data = _core.TaggingData(free, corpus, model.inputs(corpus), ids, True)
         return model, learner, Lesson(corpus, data, {})
+
+    def _upos_first(self, corpus: Corpus, tags: TagSet) -> bool:
+        """Whether there is a tagger of UPOS, and anything left for the other one."""
+        possible = tags.columns[0] == "upos" and len(tags.columns) > 1
+        wanted = corpus.token_count >= LEAST_TOKENS if self.cascade is None else bool(self.cascade)
+        return possible and wanted
 
     def _lemmatizer(self, corpus: Corpus, tags: TagSet, ids: bytes) -> Lemmatizer | None:
         if not self.lemmas or corpus.is_blank(corpus.columns.index("lemma")):
@@ -147,14 +165,17 @@ class Morphology(CorpusEstimator[MorphologyModel]):
     # Prediction
 
     def _labels(self, model: MorphologyModel, weights: _core.FrozenWeights, corpus: Corpus, threads: int) -> bytes:
+        """Of a corpus that is `readable`."""
         ids: bytes = self._decoder(model, weights).decode(corpus, model.inputs(corpus), threads)
         return ids
 
     def _scorer(self, model: MorphologyModel, corpus: Corpus) -> Scorer:
         """Of the tags, which is what epochs differ in."""
 
+        readable = model.readable(corpus, int(self.threads))
+
         def decode(weights: _core.FrozenWeights, corpus: Corpus) -> list[Column]:
-            return model.tag_columns(self._labels(model, weights, corpus, int(self.threads)))
+            return model.tag_columns(self._labels(model, weights, readable, int(self.threads)))
 
         return Scorer(model, corpus, decode)
 
@@ -172,11 +193,15 @@ class Morphology(CorpusEstimator[MorphologyModel]):
         model: MorphologyModel = self._fitted("_model")
         corpus = as_corpus(data)
         count = int(self.threads if threads is None else threads)
-        ids = self._labels(model, model.weights, corpus, count)
+        ids = b""
+        if corpus.token_count:
+            ids = self._labels(model, model.weights, model.readable(corpus, count), count)
         return Annotation(corpus, [*model.lemma_column(corpus, ids, count), *model.tag_columns(ids)])
 
     def annotate_corpus(self, corpus: Corpus, threads: int | None = None) -> Corpus:
         """The same CoNLL-U with lemmas and tags filled in; a column that the model does not know stays as it is."""
+        if not corpus.token_count:
+            return corpus
         return Corpus.parse(self.predict_corpus(corpus, threads).render(), corpus.format, corpus.name)
 
     def predict(self, data: Data) -> list[list[dict[str, str]]]:

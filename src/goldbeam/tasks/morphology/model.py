@@ -13,6 +13,7 @@ from goldbeam.models.container import ModelFile, Tensor
 from goldbeam.tasks.learned import LearnedModel
 from goldbeam.tasks.morphology.lemmas import Lemmatizer
 from goldbeam.tasks.morphology.tags import TagSet
+from goldbeam.tasks.morphology.upos import UposTagger
 
 Column = tuple[str, bytes, list[str]]  # its name, a number (uint32) a token, and what the numbers mean
 
@@ -42,16 +43,22 @@ class Annotation:
 
 
 def build_spec(
-    templates: Iterable[str], tags: TagSet, lexicon: _core.LabelLexicon, candidates: _core.LabelCandidates | None
+    templates: Iterable[str],
+    tags: TagSet,
+    lexicon: _core.LabelLexicon | None,
+    candidates: _core.LabelCandidates | None,
+    given: bool,
 ) -> _core.TaggingSpec:
+    """``given``: the UPOS is known and a column to read."""
     return _core.TaggingSpec(
-        ["w"],
+        ["w", "upos"] if given else ["w"],
         list(templates),
         tags.names,
         lexicon=lexicon,
         parts=tags.parts,
         coarse=tags.coarse,
         candidates=candidates,
+        given=tags.cells("upos")[1] if given else [],
     )
 
 
@@ -60,7 +67,13 @@ class MorphologyModel(LearnedModel):
     spec: _core.TaggingSpec
     tags: TagSet
     candidates: _core.LabelCandidates  # the tags that a word may get
+    upos: UposTagger | None  # if the UPOS is found first
     lemmatizer: Lemmatizer | None  # if the training data have lemmas
+
+    def __post_init__(self) -> None:
+        """A model file may say anything."""
+        if self.upos is not None and self.tags.columns[0] != "upos":
+            raise ValueError("it has a tagger of UPOS and no UPOS")
 
     def action_names(self) -> list[str]:
         return self.tags.part_names
@@ -69,7 +82,11 @@ class MorphologyModel(LearnedModel):
         return len(self.tags.labels)
 
     def inputs(self, corpus: Corpus) -> list[int]:
-        return [form_index(corpus)]
+        return [form_index(corpus), *([] if self.upos is None else [corpus.columns.index("upos")])]
+
+    def readable(self, corpus: Corpus, threads: int) -> Corpus:
+        """A corpus as the tags are found in it: with the UPOS, if that is found first."""
+        return corpus if self.upos is None or not corpus.token_count else self.upos.tagged(corpus, threads)
 
     def tag_columns(self, ids: bytes) -> list[Column]:
         """The columns that labels (uint32) stand for."""
@@ -91,6 +108,7 @@ class MorphologyModel(LearnedModel):
         lemmas = self.lemmatizer
         return {
             "predicts": ", ".join([*self.tags.columns, *(["lemma"] if lemmas else [])]),
+            "UPOS first": self.upos is not None,
             "labels": self.tags.names,
             "parts": self.tags.part_names,
             "scripts": 0 if lemmas is None else len(lemmas.rules.scripts),
@@ -98,7 +116,8 @@ class MorphologyModel(LearnedModel):
         }
 
     def metadata(self) -> dict[str, Any]:
-        return {**super().metadata(), "tags": asdict(self.tags), "lemmas": self.lemmatizer is not None}
+        stages = {"upos_first": self.upos is not None, "lemmas": self.lemmatizer is not None}
+        return {**super().metadata(), "tags": asdict(self.tags), **stages}
 
     def tensors(self) -> dict[str, Tensor]:
         words, classes = self.spec.lexicon.freeze()
@@ -110,6 +129,7 @@ class MorphologyModel(LearnedModel):
             "candidate_words": Tensor("U64", (len(known) // 8,), known),
             "candidate_ends": Tensor("U32", (len(ends) // 4,), ends),
             "candidate_labels": Tensor("U16", (len(labels) // 2,), labels),
+            **({} if self.upos is None else self.upos.tensors()),
             **({} if self.lemmatizer is None else self.lemmatizer.tensors()),
         }
 
@@ -122,12 +142,14 @@ class MorphologyModel(LearnedModel):
             file.tensor("candidate_ends", "U32"),
             file.tensor("candidate_labels", "U16"),
         )
-        spec = build_spec(file.field("templates", list), tags, lexicon, candidates)
+        upos = UposTagger.of_tensor(file.tensor("upos_tagger", "U8")) if file.field("upos_first", bool) else None
+        spec = build_spec(file.field("templates", list), tags, lexicon, candidates, upos is not None)
         lemmatizer = Lemmatizer.of_file(file) if file.field("lemmas", bool) else None
         return cls(
             spec=spec,
             tags=tags,
             candidates=candidates,
+            upos=upos,
             lemmatizer=lemmatizer,
             **cls.learned_fields(file, spec.action_count),
         )
