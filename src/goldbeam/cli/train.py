@@ -222,7 +222,9 @@ def command(
     # The parts of a pipeline had scores of their own; what it is worth shows on raw text.
     scores = estimator.evaluate(dev_data) if task == "pipeline" and dev_data is not None else {}
     if scores and not quiet:
-        _print_scores(str(dev), scores)
+        from goldbeam.cli.show import print_raw_text_scores
+
+        print_raw_text_scores(str(dev), scores)
     if as_json:
         from goldbeam.cli.show import print_json
 
@@ -236,16 +238,6 @@ def command(
                 **({"scores": scores} if scores else {}),
             }
         )
-
-
-def _print_scores(name: str, scores: dict[str, Any]) -> None:
-    from goldbeam.plain import plain
-
-    click.echo(f"\nfrom the raw text of {plain(name)}, F1:", err=True)
-    for metric, value in scores.items():
-        if metric not in ("sentences", "tokens", "seconds", "tokens_per_second"):
-            click.echo(f"  {metric.removesuffix('_f1'):10}{value:7.2f}", err=True)
-    click.echo(f"  {scores['tokens_per_second']:,.0f} tokens/s", err=True)
 
 
 def _keep_apart(outputs: dict[str, str | None], inputs: list[str | None]) -> None:
