@@ -37,7 +37,16 @@ class CorpusTracer:
     def _trace(self, example: Any) -> Trace:
         found = self._search(example)
         words, gold, names = self._derivation(example)
-        return Trace.of(found, words, gold, names, search=self.search, margin=self.margin, sentence=example.number, merges=self.merges)
+        return Trace.of(
+            found,
+            words,
+            gold,
+            names,
+            search=self.search,
+            margin=self.margin,
+            sentence=example.number,
+            merges=self.merges,
+        )
 
     def corpus(self, corpus: Corpus, number: int | None) -> Trace:
         """Of sentence ``number`` (from 1) of annotated data; without a number, of the first that shows something.
