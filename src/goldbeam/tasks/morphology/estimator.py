@@ -47,7 +47,7 @@ class Morphology(CorpusEstimator[MorphologyModel]):
         share of words whose UPOS, XPOS and FEATS are all right.
     average, average_all, l2, l1, cumulative_l1, dropout, feature_dropout : as of `Tagger`.
     prune : drop averaged weights that are smaller than this, or twice this in the tagger of UPOS: the size of a model
-        goes by it. 0.006 takes half of a model away for nothing, 0.015 five sixths of it for 0.3 points of UPOS.
+        goes by it. On English EWT 0.01 takes seven tenths of a model away for 0.2 points, 0.015 five sixths for 0.3.
     lemma_prune : the same for lemmas of words that training has not seen; None: four times ``prune``.
     threads : for prediction, and for learning in minibatches; results do not depend on it.
     random_state : seed of the order in which examples are seen.
@@ -119,11 +119,15 @@ class Morphology(CorpusEstimator[MorphologyModel]):
         return corpus
 
     def _prepare(self, corpus: Corpus) -> tuple[MorphologyModel, _core.TaggingLearner, Lesson]:
+        if isinstance(self.templates, str) and self.templates != "default":
+            raise ParameterError(
+                f"Morphology: templates must be default, a file or a list of templates, got {self.templates!r}"
+            )
         check_not_empty(corpus)
         tags = TagSet.of(corpus)
         ids = tags.encode(corpus)
         first = self._upos_first(corpus, tags)
-        templates = self.templates if self.templates != "default" else AFTER_UPOS if first else DEFAULT
+        templates = (AFTER_UPOS if first else DEFAULT) if isinstance(self.templates, str) else self.templates
         lexicon = None
         if any("tags(" in template for template in templates):
             lexicon = _core.count_labels(corpus, form_index(corpus), _core.translate(ids, tags.coarse))
