@@ -183,6 +183,8 @@ def test_what_it_cannot_do_is_said(fitted):
         fitted.trace_corpus(DEV)
     with pytest.raises(gb.ParameterError, match="known"):
         gb.Morphology(known=0).fit(TRAIN)
+    with pytest.raises(gb.ParameterError, match="collins-2002"):
+        gb.Morphology(templates="collins-2002").fit(TRAIN)
     with pytest.raises(gb.NotFittedError):
         gb.Morphology().predict([["a"]])
 
