@@ -17,14 +17,15 @@ _ANY_ACTIONS = 1 << 17  # more than any model has: the file was checked when it 
 def compacted(file: ModelFile, prune: float = 0.0) -> tuple[dict[str, Any], dict[str, Tensor]]:
     """Metadata and tensors of the small file; without ``prune``, predictions differ where scores are all but equal.
 
-    Weights below ``prune`` are dropped first. That takes the keys of features, which the model must have kept.
+    Weights below ``prune`` are dropped first. That takes the keys of features, which the model must have kept; models
+    within it are pruned if they have.
     """
     metadata = dict(file.metadata)
     tensors: dict[str, Tensor] = {}
     for name, tensor in file.tensors.items():
         nested = _nested(tensor)
         if nested is not None:
-            tensors[name] = _packed(*compacted(nested))
+            tensors[name] = _packed(*compacted(nested, prune if "keys" in nested.tensors else 0.0))
         elif name not in _LEFT_OUT:
             tensors[name] = tensor
     if "buckets" in tensors:

@@ -140,7 +140,9 @@ class Morphology(CorpusEstimator[MorphologyModel]):
             spec=spec,
             tags=tags,
             candidates=candidates,
-            upos=UposTagger.fit(corpus, UPOS_PRUNE * float(self.prune), int(self.threads), int(self.random_state))
+            upos=UposTagger.fit(
+                corpus, UPOS_PRUNE * float(self.prune), int(self.threads), int(self.random_state), self.keep_keys
+            )
             if first
             else None,
             lemmatizer=self._lemmatizer(corpus, tags, ids),

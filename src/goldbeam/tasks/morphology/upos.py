@@ -25,9 +25,9 @@ class UposTagger:
     tagger: Any
 
     @classmethod
-    def fit(cls, corpus: Corpus, prune: float, threads: int, seed: int) -> UposTagger:
+    def fit(cls, corpus: Corpus, prune: float, threads: int, seed: int, keep_keys: bool = False) -> UposTagger:
         tagger = estimator_class("tagger")(
-            column="upos", epochs=EPOCHS, prune=prune, threads=threads, random_state=seed
+            column="upos", epochs=EPOCHS, prune=prune, threads=threads, random_state=seed, keep_keys=keep_keys
         )
         return cls(tagger.fit(corpus))
 
