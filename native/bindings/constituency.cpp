@@ -84,8 +84,7 @@ void bind_generative(nb::module_& m) {
                 return fit_generative(data, parts);
             },
             "data"_a, "parts"_a,
-            "The model of all trees, then those that have not seen the k-th of so many parts (sentence % "
-            "parts).")
+            "The model of all trees, then those that have not seen the k-th of so many parts.")
         .def(
             "parts",
             [](const GenerativeModel& model) {
@@ -142,7 +141,8 @@ void bind_learning(nb::module_& m) {
             [](ConstituencyLearner& learner, const std::vector<std::shared_ptr<GenerativeModel>>& models,
                double weight) { learner.use_generative({models.begin(), models.end()}, weight); },
             "models"_a, "weight"_a,
-            "Score sentence s with model s % len(models) too; its log probability has this weight.");
+            "Score each sentence with the model that has not seen it too; its log probability has this "
+            "weight.");
 }
 
 nb::tuple as_tuple(const ParsedNodes& trees) {

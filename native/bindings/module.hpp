@@ -49,5 +49,6 @@ void bind_segmentation(nanobind::module_& m);
 void bind_words(nanobind::module_& m);
 void bind_swvp(nanobind::module_& m);
 void bind_morphology(nanobind::module_& m);
+void bind_tokenizing(nanobind::module_& m);
 
 }  // namespace goldbeam::bindings

@@ -94,8 +94,8 @@ LearningOptions learning_options(const SearchOptions& search, const std::string&
                                  size_t minibatch, size_t threads, const Penalty& penalty,
                                  const Dropout& dropout, bool aggressive, const Swvp& swvp) {
     const GuidedLearning guided{{search.beam.keep.width, !search.left_to_right}, aggressive};
-    LearningOptions options{search,  find_finder(update), {},      guided, penalty,
-                            dropout, minibatch,           threads, swvp,   false, {}};
+    LearningOptions options{
+        search, find_finder(update), {}, guided, penalty, dropout, minibatch, threads, swvp, false, {}};
     if (options.finder == nullptr) {
         std::string known;
         for (const Finder& finder : all_finders())

@@ -1,5 +1,6 @@
 // Characters of a corpus, lists of words, segmented text and its scores: what segmenters need beside a
 // tagger.
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
 
 #include <numeric>
@@ -7,6 +8,7 @@
 #include "bindings/arrays.hpp"
 #include "bindings/module.hpp"
 #include "data/characters.hpp"
+#include "data/pieces.hpp"
 #include "data/segmented.hpp"
 #include "data/word_list.hpp"
 #include "evaluate/words.hpp"
@@ -139,17 +141,20 @@ struct HeldWords {
 
 void bind_word_list(nb::module_& m) {
     nb::class_<WordList>(m, "WordList", "Words and how often each was seen.")
-        .def(nb::init<std::vector<std::string>>(), "tags"_a = std::vector<std::string>{},
-             "An empty list; `tags` are the names of the tags that words will have.")
+        .def(nb::init<std::vector<std::string>, std::shared_ptr<const PieceRules>>(),
+             "tags"_a = std::vector<std::string>{}, "rules"_a.none() = nb::none(),
+             "An empty list; `tags` are the names of the tags that words will have. With `rules`, words are "
+             "found by their pieces and not by their characters.")
         .def(
             "__init__",
             [](WordList* self, std::vector<std::string> tags, nb::handle text, nb::handle ends,
-               nb::handle counts, nb::handle pairs) {
+               nb::handle counts, nb::handle pairs, std::shared_ptr<const PieceRules> rules) {
                 new (self)
                     WordList(std::move(tags), std::string(Buffer(text).view()), numbers<uint32_t>(ends),
-                             numbers<uint32_t>(counts), numbers<uint32_t>(pairs));
+                             numbers<uint32_t>(counts), numbers<uint32_t>(pairs), std::move(rules));
             },
-            "tags"_a, "text"_a, "ends"_a, "counts"_a, "pairs"_a, "From what freeze() gave.")
+            "tags"_a, "text"_a, "ends"_a, "counts"_a, "pairs"_a, "rules"_a.none() = nb::none(),
+            "From what freeze() gave.")
         .def(
             "count",
             [](WordList& list, const Corpus& corpus, size_t column, nb::handle tags) {
@@ -162,6 +167,14 @@ void bind_word_list(nb::module_& m) {
             },
             "corpus"_a, "column"_a, "tags"_a = nb::bytes("", 0),
             "Count the words of a column; `tags` (uint32) has a number a word.")
+        .def(
+            "count_pieces",
+            [](WordList& list, const Corpus& pieces, nb::handle lengths, size_t least) {
+                const std::vector<uint32_t> words = lengths_of(lengths, pieces);
+                list.count_pieces(pieces, words, least);
+            },
+            "pieces"_a, "lengths"_a, "least"_a,
+            "Count words of at least `least` pieces; `lengths` (uint32) are numbers of pieces.")
         .def(
             "add", [](WordList& list, std::string_view word) { list.add(word); }, "word"_a,
             "A word of a dictionary, which counts as seen everywhere; blanks alone are no word.")

@@ -10,6 +10,7 @@
 #include "bindings/module.hpp"
 #include "core/errors.hpp"
 #include "weights/average.hpp"
+#include "weights/compact.hpp"
 #include "weights/frozen.hpp"
 
 namespace nb = nanobind;
@@ -27,6 +28,10 @@ std::span<const T> span_of(std::string_view bytes, const char* name) {
     if (reinterpret_cast<uintptr_t>(bytes.data()) % alignof(uint64_t) != 0)
         throw ModelError(std::string("tensor '") + name + "' is not aligned to 8 bytes");
     return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
+}
+
+std::span<const uint8_t> span_of_bytes(std::string_view bytes) {
+    return {reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()};
 }
 
 template <class T>
@@ -190,6 +195,34 @@ void bind_weights(nb::module_& m) {
         .def_prop_ro("salt", &Frozen::salt)
         .def_prop_ro("feature_count", &Frozen::feature_count)
         .def_prop_ro("entry_count", &Frozen::entry_count)
+        .def_prop_ro(
+            "is_compact", [](const Frozen& f) { return f.mask() != Frozen::kFull; },
+            "Whether they come from a compact form, and so are saved in one.")
+        .def(
+            "compact",
+            [](const Frozen& f) {
+                const CompactWeights c = compact(f);
+                nb::dict streams;
+                streams["counts"] = bytes_of(c.counts);
+                streams["prints"] = bytes_of(c.prints);
+                streams["lengths"] = bytes_of(c.lengths);
+                streams["actions"] = bytes_of(c.actions);
+                streams["weights"] = bytes_of(c.weights);
+                return streams;
+            },
+            nb::sig("def compact(self) -> dict[str, bytes]"),
+            "The same in a form for small files, rounded; five streams of bytes by name.")
+        .def_static(
+            "from_compact",
+            [](nb::handle counts, nb::handle prints, nb::handle lengths, nb::handle names, nb::handle weights,
+               double scale, uint64_t salt, size_t actions) {
+                const Buffer c(counts), p(prints), l(lengths), a(names), w(weights);
+                const auto bytes = [](const Buffer& b) { return span_of_bytes(b.view()); };
+                return std::make_shared<Frozen>(
+                    expand({bytes(c), bytes(p), bytes(l), bytes(a), bytes(w)}, scale, salt, actions));
+            },
+            "counts"_a, "prints"_a, "lengths"_a, "actions"_a, "weights"_a, "scale"_a, "salt"_a,
+            "action_count"_a, "Weights from the streams of a compact form; everything is checked.")
         .def_prop_ro("nbytes",
                      [](const Frozen& f) { return f.buckets().size_bytes() + f.rows().size_bytes(); });
 

@@ -114,10 +114,10 @@ size_t line_of(std::string_view text, size_t offset) {
     return 1 + static_cast<size_t>(std::count(text.begin(), text.begin() + offset, '\n'));
 }
 
-void check_utf8(std::string_view text, std::string_view name) {
+void check_utf8(std::string_view text, std::string_view name, bool allow_nul) {
     if (text.empty()) return;
     const size_t malformed = is_utf8(text) ? text.size() : find_malformed(text);
-    const void* nul = std::memchr(text.data(), 0, malformed);
+    const void* nul = allow_nul ? nullptr : std::memchr(text.data(), 0, malformed);
     if (nul != nullptr) {
         const auto offset = static_cast<size_t>(static_cast<const char*>(nul) - text.data());
         fail_at(name, line_of(text, offset),

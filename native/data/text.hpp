@@ -37,8 +37,8 @@ class Text {
 // The line, from 1, that holds the byte at `offset`.
 size_t line_of(std::string_view text, size_t offset);
 
-// Throws DataError at the first byte that is not UTF-8, or is NUL.
-void check_utf8(std::string_view text, std::string_view name);
+// Throws DataError at the first byte that is not UTF-8, or is NUL where that is not allowed.
+void check_utf8(std::string_view text, std::string_view name, bool allow_nul = false);
 
 // The lines of a text one after the other, without their "\n" or "\r\n"; a byte order mark is skipped.
 class Lines {

@@ -4,6 +4,7 @@
 
 #include "core/errors.hpp"
 #include "data/characters.hpp"
+#include "data/pieces.hpp"
 #include "data/prefix_hash.hpp"
 
 namespace goldbeam {
@@ -14,14 +15,16 @@ uint64_t word_and_tag(uint64_t word, uint32_t tag) { return word << 32 | tag; }
 
 }  // namespace
 
-WordList::WordList(std::vector<std::string> tags) : tags_(std::move(tags)) {
+WordList::WordList(std::vector<std::string> tags, std::shared_ptr<const PieceRules> rules)
+    : tags_(std::move(tags)), rules_(std::move(rules)) {
     if (tags_.size() > kMostTags) throw DataError("there are more than 65,534 different tags");
     rehash(1024);
 }
 
 WordList::WordList(std::vector<std::string> tags, std::string text, const std::vector<uint32_t>& ends,
-                   const std::vector<uint32_t>& counts, std::vector<TagPair> pairs)
-    : WordList(std::move(tags)) {
+                   const std::vector<uint32_t>& counts, std::vector<TagPair> pairs,
+                   std::shared_ptr<const PieceRules> rules)
+    : WordList(std::move(tags), std::move(rules)) {
     if (ends.size() != counts.size()) throw ModelError("its words have not one count each");
     if (pairs.size() != (tags_.empty() ? 0 : ends.size())) throw ModelError("its words have not their tags");
     for (const TagPair pair : pairs)
@@ -47,14 +50,35 @@ void WordList::count(const Corpus& words, size_t column, std::span<const uint32_
     }
 }
 
+void WordList::count_pieces(const Corpus& pieces, std::span<const uint32_t> lengths, size_t least) {
+    size_t piece = 0;
+    for (const uint32_t length : lengths) {
+        const Cell first = pieces.place(piece, 0), last = pieces.place(piece + length - 1, 0);
+        if (length >= least)
+            insert(pieces.text().view().substr(first.begin, last.begin + last.length - first.begin), 1);
+        piece += length;
+    }
+}
+
+std::vector<std::string_view> WordList::split(std::string_view word) const {
+    std::vector<std::string_view> parts;
+    if (rules_ != nullptr) {
+        PieceReader reader(*rules_, word, 0, word.size());
+        for (auto piece = reader.next(); !piece.empty(); piece = reader.next()) parts.push_back(piece);
+    } else {
+        for (auto c = take_character(&word); !c.empty(); c = take_character(&word)) parts.push_back(c);
+    }
+    return parts;
+}
+
 uint32_t WordList::insert(std::string_view word, uint32_t times) {
     uint64_t key = kEmptyPrefix;
     size_t length = 0;
-    std::string_view rest = word;
-    for (auto c = take_character(&rest); !c.empty(); c = take_character(&rest), ++length) {
+    for (const std::string_view c : split(word)) {
         // The prefixes of words that are too long to be looked for are of no use.
         if (length > 0 && length <= kLongestMatch) make_node(key);
         key = extend_prefix(key, hash_bytes(c));
+        ++length;
     }
     if (length == 0 || times == 0) return 0;
     Node& node = make_node(key);
@@ -73,8 +97,7 @@ uint32_t WordList::insert(std::string_view word, uint32_t times) {
 
 bool WordList::contains(std::string_view word) const {
     uint64_t key = kEmptyPrefix;
-    for (auto c = take_character(&word); !c.empty(); c = take_character(&word))
-        key = extend_prefix(key, hash_bytes(c));
+    for (const std::string_view c : split(word)) key = extend_prefix(key, hash_bytes(c));
     const Node* node = find(key);
     return node != nullptr && node->word != 0;
 }

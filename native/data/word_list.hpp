@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,19 +20,25 @@ namespace goldbeam {
 // none.
 using TagPair = uint32_t;
 
+class PieceRules;
+
 class WordList {
   public:
     static constexpr uint32_t kAlways = UINT32_MAX;  // a count that is never used up: of dictionary words
     static constexpr size_t kMostTags = 0xfffe;
 
     // `tags`: names of the tags that words have, if they have any.
-    explicit WordList(std::vector<std::string> tags = {});
+    // Words are lists of characters, or of pieces if there are rules for them.
+    explicit WordList(std::vector<std::string> tags = {}, std::shared_ptr<const PieceRules> rules = nullptr);
     // From what text(), ends(), counts() and pairs() gave. Throws ModelError for what makes no sense.
     WordList(std::vector<std::string> tags, std::string text, const std::vector<uint32_t>& ends,
-             const std::vector<uint32_t>& counts, std::vector<TagPair> pairs);
+             const std::vector<uint32_t>& counts, std::vector<TagPair> pairs,
+             std::shared_ptr<const PieceRules> rules = nullptr);
 
     // Counts the words of a column; `tags` has a number a word, or nothing.
     void count(const Corpus& words, size_t column, std::span<const uint32_t> tags);
+    // Counts words of at least `least` pieces; `lengths` are numbers of pieces.
+    void count_pieces(const Corpus& pieces, std::span<const uint32_t> lengths, size_t least);
     // A word of a dictionary; nothing happens for one without characters.
     void add(std::string_view word, uint32_t times = kAlways) { insert(word, times); }
 
@@ -73,6 +80,7 @@ class WordList {
 
     static constexpr size_t kLongestMatch = 16;  // in characters; bounds the time for a character
 
+    std::vector<std::string_view> split(std::string_view word) const;
     uint32_t insert(std::string_view word, uint32_t times);  // its number from 1, or 0
     uint32_t number(std::span<const uint64_t> characters) const;
     TagPair pair_of(size_t word, const Part& part) const;
@@ -86,6 +94,7 @@ class WordList {
     void rehash(size_t size);
 
     std::vector<std::string> tags_;
+    std::shared_ptr<const PieceRules> rules_;
     std::string text_;
     std::vector<uint32_t> ends_, counts_;
     std::unordered_map<uint64_t, uint32_t> tag_counts_;  // by word and tag, while learning

@@ -33,16 +33,20 @@ uint32_t Frozen::stored(double weight) const {
 void Frozen::close_row(uint64_t key, std::vector<uint32_t>* entries, std::vector<PackedRow>* packed) {
     if (entries->empty()) return;
     std::sort(entries->begin(), entries->end());
-    entry_count_ += entries->size();
-    if (entries->size() == 1 && (entries->front() >> 16) <= kLargestInlineAction) {
-        packed->push_back({key, kInline | entries->front()});
-    } else {
-        packed->push_back({key, static_cast<uint32_t>(own_rows_.size())});
-        append_row(*entries);
-    }
+    packed->push_back({key, payload_of(*entries)});
+    entries->clear();
+}
+
+// Stores a row with at least one entry, in order of actions: what a bucket says of it.
+uint32_t Frozen::payload_of(std::span<const uint32_t> entries) {
+    entry_count_ += entries.size();
+    if (entries.size() == 1 && (entries.front() >> 16) <= kLargestInlineAction)
+        return kInline | entries.front();
+    const auto payload = static_cast<uint32_t>(own_rows_.size());
+    append_row(entries);
     if (own_rows_.size() > kInline)
         throw ModelError("the model is too large to freeze: more than 2^31 weights");
-    entries->clear();
+    return payload;
 }
 
 void Frozen::place_all(const std::vector<PackedRow>& packed) {
@@ -119,8 +123,7 @@ size_t Frozen::longest_run() const {
 Frozen Frozen::view(std::span<const Bucket> buckets, std::span<const uint32_t> rows, double scale,
                     uint64_t salt, size_t actions) {
     if (buckets.empty() || rows.empty() || rows[0] != 0) throw ModelError("the weight table is empty");
-    if (!std::isfinite(scale) || scale <= 0) throw ModelError("the weight scale is not a positive number");
-    if (salt % 2 == 0) throw ModelError("the salt of the weight table is not odd");
+    check_scale(scale, salt);
     Frozen frozen;
     frozen.buckets_ = buckets;
     frozen.rows_ = rows;
@@ -141,9 +144,19 @@ Frozen Frozen::view(std::span<const Bucket> buckets, std::span<const uint32_t> r
             if (row_words > rows.size()) throw ModelError("weight rows overlap");
         }
     }
-    if (frozen.longest_run() > std::min(kLongestRun, buckets.size() - 1))
-        throw ModelError("the weight table has too few free slots, so lookups would not end");
+    frozen.check_runs();
     return frozen;
+}
+
+void Frozen::check_scale(double scale, uint64_t salt) {
+    if (!std::isfinite(scale) || scale <= 0) throw ModelError("the weight scale is not a positive number");
+    if (salt % 2 == 0) throw ModelError("the salt of the weight table is not odd");
+}
+
+void Frozen::check_runs() const {
+    if (buckets_.empty()) throw ModelError("the weight table is empty");
+    if (longest_run() > std::min(kLongestRun, buckets_.size() - 1))
+        throw ModelError("the weight table has too few free slots, so lookups would not end");
 }
 
 // Counts the row's entries; the words that it takes.

@@ -24,6 +24,7 @@
 #endif
 
 #include "core/aligned.hpp"
+#include "core/errors.hpp"
 #include "weights/dense_row.hpp"
 #include "weights/weights.hpp"
 
@@ -41,6 +42,8 @@ class Frozen {
     using Score = int32_t;
     using Total = int64_t;
     static constexpr size_t kMostActions = 0x7fff + 0xffff + 1;  // that the words of a row can name
+    static constexpr uint32_t kFull = 0xffffffffu,
+                              kShort = 0xffffu;  // which bits of fingerprints are compared
 
     // An owned copy of trained weights: averaged or as they are, without those of absolute value below
     // `prune`; with the keys of its features if they are wanted.
@@ -55,6 +58,18 @@ class Frozen {
     // Throws ModelError. `actions` is the number of actions that the model's problem has.
     static Frozen view(std::span<const Bucket> buckets, std::span<const uint32_t> rows, double scale,
                        uint64_t salt, size_t actions);
+
+    // A table of short fingerprints from its content (`compact.hpp`): the number of features in each bucket,
+    // and next(&fingerprint), which gives the entries of one feature after the other, bucket by bucket.
+    template <class Next>
+    static Frozen rebuild(std::span<const uint8_t> counts, double scale, uint64_t salt, uint32_t mask,
+                          Next next);
+
+    // A fingerprint of which only some bits are kept; 0 would mark a free slot.
+    static uint32_t shortened(uint32_t print, uint32_t mask) {
+        return (print & mask) == 0 ? 1 : print & mask;
+    }
+    uint32_t mask() const { return mask_; }
 
     Frozen(Frozen&&) = default;
     Frozen& operator=(Frozen&&) = default;
@@ -89,7 +104,10 @@ class Frozen {
     // Calls visit(action, weight) for each entry of a row, weights in units of the scale.
     template <class Visit>
     void visit_row(uint64_t key, Visit visit) const {
-        const uint32_t payload = find(key);
+        visit_payload(find(key), visit);
+    }
+    template <class Visit>
+    void visit_payload(uint32_t payload, Visit visit) const {
         if (payload & kInline) {
             visit((payload >> 16) & 0x7fff, int32_t{static_cast<int16_t>(payload)});
             return;
@@ -127,7 +145,10 @@ class Frozen {
         uint64_t key;
         uint32_t payload;
     };
+    static void check_scale(double scale, uint64_t salt);
+    void check_runs() const;
     uint32_t stored(double weight) const;
+    uint32_t payload_of(std::span<const uint32_t> entries);
     void close_row(uint64_t key, std::vector<uint32_t>* entries, std::vector<PackedRow>* packed);
     void append_row(std::span<const uint32_t> entries);
     void place_all(const std::vector<PackedRow>& packed);
@@ -140,10 +161,7 @@ class Frozen {
     bool place(uint64_t key, uint32_t payload);
     size_t longest_run() const;
 
-    static uint32_t fingerprint(uint64_t key) {
-        const auto low = static_cast<uint32_t>(key);
-        return low == 0 ? 1 : low;
-    }
+    uint32_t fingerprint(uint64_t key) const { return shortened(static_cast<uint32_t>(key), mask_); }
     size_t home(uint64_t key) const {
         return static_cast<size_t>((static_cast<unsigned __int128>(key * salt_) * buckets_.size()) >> 64);
     }
@@ -184,6 +202,7 @@ class Frozen {
     std::span<const uint32_t> rows_;
     double scale_ = 1;
     uint64_t salt_ = 1;
+    uint32_t mask_ = kFull;
     size_t feature_count_ = 0;
     size_t entry_count_ = 0;
     Table<Bucket> own_buckets_;  // empty in a view
@@ -211,6 +230,32 @@ Frozen Frozen::pack(VisitAll visit_all, double prune, bool keys) {
     frozen.place_all(packed);
     if (keys)
         for (const PackedRow& r : packed) frozen.keys_.push_back(r.key);
+    return frozen;
+}
+
+template <class Next>
+Frozen Frozen::rebuild(std::span<const uint8_t> counts, double scale, uint64_t salt, uint32_t mask,
+                       Next next) {
+    check_scale(scale, salt);
+    Frozen frozen;
+    frozen.scale_ = scale;
+    frozen.salt_ = salt;
+    frozen.mask_ = mask;
+    frozen.own_rows_.push_back(0);  // payload 0 means "no row"
+    frozen.own_buckets_.assign(counts.size(), Bucket{});
+    for (size_t b = 0; b < counts.size(); ++b) {
+        if (counts[b] > Bucket::kSlots) throw ModelError("a bucket of the weight table is too full");
+        for (uint8_t i = 0; i < counts[b]; ++i) {
+            uint32_t print = 0;
+            const std::span<const uint32_t> entries = next(&print);
+            frozen.own_buckets_[b].fingerprints[i] = shortened(print, mask);
+            frozen.own_buckets_[b].payloads[i] = frozen.payload_of(entries);
+            ++frozen.feature_count_;
+        }
+    }
+    frozen.buckets_ = frozen.own_buckets_;
+    frozen.rows_ = frozen.own_rows_;
+    frozen.check_runs();
     return frozen;
 }
 

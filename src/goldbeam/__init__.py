@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from goldbeam.models.averaging import average
     from goldbeam.models.loading import load
     from goldbeam.perceptron import Perceptron
+    from goldbeam.pipeline import Pipeline
     from goldbeam.problem import Problem
     from goldbeam.tasks.constituency import ConstituencyParser
     from goldbeam.tasks.dependency import DependencyParser
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from goldbeam.tasks.morphology import Morphology
     from goldbeam.tasks.segmentation import JointTagger, Segmenter
     from goldbeam.tasks.tagging import Tagger
+    from goldbeam.tasks.tokenizing import Tokenizer
 
 # Where each public name lives; it is imported when it is first asked for, so that `import goldbeam` costs nothing.
 _HOMES = {
@@ -61,10 +63,12 @@ _HOMES = {
     "GraphDependencyParser": "goldbeam.tasks.graph",
     "Morphology": "goldbeam.tasks.morphology",
     "Perceptron": "goldbeam.perceptron",
+    "Pipeline": "goldbeam.pipeline",
     "Problem": "goldbeam.problem",
     "JointTagger": "goldbeam.tasks.segmentation",
     "Segmenter": "goldbeam.tasks.segmentation",
     "Tagger": "goldbeam.tasks.tagging",
+    "Tokenizer": "goldbeam.tasks.tokenizing",
 }
 
 __all__ = [
@@ -83,12 +87,14 @@ __all__ = [
     "NotFittedError",
     "ParameterError",
     "Perceptron",
+    "Pipeline",
     "Problem",
     "ProblemError",
     "Segmenter",
     "Sentence",
     "Tagger",
     "TemplateError",
+    "Tokenizer",
     "average",
     "load",
     "read",

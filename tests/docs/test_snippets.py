@@ -11,8 +11,10 @@ from typing import Any
 
 import pytest
 
+import goldbeam as gb
 from goldbeam.cli.main import COMMANDS, main
 from goldbeam.data.sample import sample_columns, sample_conllu
+from goldbeam.drawing.layouts import text_lines
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -59,6 +61,8 @@ def run_command(line: str) -> None:
         words += ["--sentences", "40"]
     if words[0] == "train":
         words += ["--epochs", "1"]
+    if words[:2] == ["train", "pipeline"]:
+        words += ["--jackknife", "2", "--beam", "1"]
     if words[:2] == ["reproduce", "huang2012"]:
         words += ["--data", ".", "--column", "upos", "--seeds", "1", "--epochs", "1", "--beams", "1"]
     assert main(words) == 0, line
@@ -111,3 +115,11 @@ def test_the_readme_shows_what_the_demo_prints(capsys: pytest.CaptureFixture[str
     printed = capsys.readouterr().out.splitlines()
     tagged = printed.index("A sentence, tagged:")
     assert "\n".join(printed[tagged:]) in readme
+
+
+def test_the_readme_shows_what_annotate_shows_at_a_terminal() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    sentence = gb.load("en")("Fruit flies like a banana.")[0]
+    lines = text_lines(sentence, width=100, details=("lemma", "xpos", "feats"))
+    shown = [sentence.text, *("".join(text for text, _ in line).rstrip() for line in lines)]
+    assert "\n".join(shown) in readme

@@ -188,3 +188,17 @@ def test_thousands_of_words_below_each_other_are_drawn(layout):
 def test_an_unknown_layout_is_told():
     with pytest.raises(ParameterError, match="layout must be one of arcs, tree, got 'circle'"):
         FRUIT.to_text("circle")
+
+
+def test_details_are_columns_with_titles_above():
+    sentence = Sentence(
+        ["Flies", "fly"], [2, 0], ["nsubj", "root"], ["NOUN", "VERB"], lemmas=["fly", "fly"], feats=["_", "X=y"]
+    )
+    drawn = layouts.text_lines(sentence, details=("lemma", "xpos", "feats"))
+    lines = ["".join(text for text, _ in line) for line in drawn]
+    assert lines[0].split() == ["form", "upos", "relation", "lemma", "feats"]  # there is no xpos
+    assert lines[0].index("form") == lines[1].index("Flies")
+    assert lines[0].index("lemma") == lines[1].index("fly")
+    assert lines[2].endswith("X=y")
+    assert {kind for _, kind in drawn[0]} == {"title"}
+    assert layouts.text_lines(Sentence([], [], []), details=("lemma",)) == []

@@ -98,13 +98,12 @@ Interpolated::Parts Interpolated::count(const Events& events, const std::vector<
     return parts;
 }
 
-Interpolated::Lambdas Interpolated::fit(const Events& events, double base, uint32_t part) {
+Interpolated::Lambdas Interpolated::fit_on(const Events& events, double base,
+                                           const std::vector<bool>& counted) {
     const size_t levels = events.levels;
     // With every l = 1 the shares are the ML estimates themselves, and the bins tell the contexts apart.
     Lambdas numbered(levels);
     for (auto& bins : numbered) bins.fill(1);
-    std::vector<bool> counted(events.size());
-    for (size_t e = 0; e < events.size(); ++e) counted[e] = events.sentences[e] % part != 0;
     Interpolated ml;
     ml.parts_ = count(events, counted, numbered, base);
     ml.make_index();

@@ -53,8 +53,14 @@ class Interpolated {
     template <class Wanted>
     static Interpolated estimate(const Events& events, const Lambdas& lambdas, double base, Wanted wanted);
 
-    // Expectation-maximisation on held-out sentences, every `part`-th, of what the others say.
-    static Lambdas fit(const Events& events, double base, uint32_t part);
+    // Expectation-maximisation on held-out sentences of what the others say: those of which
+    // held_out(sentence) is true.
+    template <class HeldOut>
+    static Lambdas fit(const Events& events, double base, HeldOut held_out) {
+        std::vector<bool> counted(events.size());
+        for (size_t e = 0; e < events.size(); ++e) counted[e] = !held_out(events.sentences[e]);
+        return fit_on(events, base, counted);
+    }
 
     const Parts& parts() const { return parts_; }
 
@@ -92,6 +98,7 @@ class Interpolated {
     }
     double share(size_t context, uint32_t outcome) const;
     void make_index();
+    static Lambdas fit_on(const Events& events, double base, const std::vector<bool>& counted);
     static Parts count(const Events& events, const std::vector<bool>& wanted, const Lambdas& lambdas,
                        double base);
 

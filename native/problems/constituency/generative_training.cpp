@@ -8,7 +8,8 @@ namespace goldbeam {
 
 namespace {
 
-constexpr uint32_t kHeldOut = 10;  // every so-many-th sentence
+// Every tenth part of the sentences is held out, where a part has so many of them.
+constexpr uint32_t kHeldOut = 10, kTogether = 40;
 
 struct TreeEvents {
     Interpolated::Events labels{GenerativeModel::kLabelLevels, {}, {}, {}};
@@ -48,11 +49,16 @@ std::vector<std::shared_ptr<GenerativeModel>> fit_generative(const ConstituencyD
     const auto distinct = std::unique(types.begin(), types.end()) - types.begin();
     const double label_base = 1.0 / static_cast<double>(data.spec().grammar().outcome_count());
     const double word_base = 1.0 / static_cast<double>(distinct + 1);
-    const auto label_lambdas = Interpolated::fit(events.labels, label_base, kHeldOut);
-    const auto word_lambdas = Interpolated::fit(events.words, word_base, kHeldOut);
+    const size_t count = data.sentence_count();
+    const size_t together = std::clamp<size_t>(count / (2 * kHeldOut), 1, kTogether);
+    const auto held_out = [&](uint32_t sentence) { return sentence / together % kHeldOut == 0; };
+    const auto label_lambdas = Interpolated::fit(events.labels, label_base, held_out);
+    const auto word_lambdas = Interpolated::fit(events.words, word_base, held_out);
     std::vector<std::shared_ptr<GenerativeModel>> models;
     for (uint32_t k = 0; k <= parts; ++k) {
-        const auto wanted = [&](uint32_t sentence) { return k == 0 || sentence % parts != k - 1; };
+        const auto wanted = [&](uint32_t sentence) {
+            return k == 0 || part_of(sentence, count, parts) != k - 1;
+        };
         models.push_back(std::make_shared<GenerativeModel>(GenerativeModel{
             Interpolated::estimate(events.labels, label_lambdas, label_base, wanted),
             Interpolated::estimate(events.words, word_lambdas, word_base, wanted), data.known_words()}));

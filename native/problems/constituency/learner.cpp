@@ -1,5 +1,6 @@
 #include "problems/constituency/learner.hpp"
 
+#include "problems/constituency/generative_training.hpp"
 #include "problems/constituency/problem.hpp"
 
 namespace goldbeam {
@@ -20,7 +21,8 @@ struct TreebankSentences {
     void bind(LearningConstituency& problem, uint32_t sentence, const Mask& nulls) const {
         ConstituencySentence x = data.sentence(sentence);
         GenerativeScore score;
-        if (!generative.empty()) score = {generative[sentence % generative.size()].get(), weight};
+        if (!generative.empty())
+            score = {generative[part_of(sentence, data.sentence_count(), generative.size())].get(), weight};
         if (!nulls) return problem.bind(x, score);
         std::vector<uint32_t> seen(x.types.begin(), x.types.end());
         for (size_t i = 0; i < seen.size(); ++i)

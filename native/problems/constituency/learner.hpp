@@ -11,8 +11,8 @@ class ConstituencyLearner : public TaskLearner<ConstituencySpec> {
     using Data = ConstituencyData;
     using TaskLearner::TaskLearner;
 
-    // From now on a generative model's score is a feature of this weight: sentence s is scored by model
-    // s % models.size(), which has not seen it.
+    // From now on a generative model's score is a feature of this weight: of these models, which have not
+    // seen one part of the sentences each, the one that has not seen a sentence scores it.
     void use_generative(std::vector<std::shared_ptr<const GenerativeModel>> models, double weight) {
         generative_ = std::move(models);
         generative_weight_ = weight;

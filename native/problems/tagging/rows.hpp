@@ -89,7 +89,7 @@ class RowCache {
   private:
     static constexpr uint32_t kNone = UINT32_MAX;
     static constexpr size_t kMostHistories = size_t{1} << 20;
-    static constexpr size_t kMostBytes = size_t{32} << 20;  // for types, and as much for histories
+    static constexpr size_t kMostBytes = size_t{12} << 20;  // for types, and as much for histories
 
     template <class P>
     void add_up(const P& problem, size_t group, uint32_t type, int32_t* scores) {

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
 
 from goldbeam.cli import options
 from goldbeam.cli.show import can_print_boxes
+from goldbeam.cli.tables import on_terminal
 
 if TYPE_CHECKING:
     from goldbeam.data import Corpus
     from goldbeam.doc import Doc, Sentence
 
 # What each kind of text looks like in a terminal.
-STYLES = {"number": "dim", "lines": "dim", "form": "bold", "tag": "cyan", "relation": "green", "margin": "dim"}
+STYLES = {
+    "number": "dim",
+    "lines": "dim",
+    "form": "bold",
+    "tag": "cyan",
+    "relation": "green",
+    "margin": "dim",
+    "detail": "",
+    "title": "dim italic",
+}
 MOST_IN_PICTURE = 200  # sentences; more make a file that no program likes to open
 
 
@@ -85,7 +94,7 @@ def _draw_phrases(corpus: Corpus, sentence: int | None, svg: str | None, theme: 
     if svg is not None:
         data.write(trees[0].to_svg(theme).encode(), svg)
         return
-    width = shutil.get_terminal_size().columns if _is_terminal() else None
+    width = shutil.get_terminal_size().columns if on_terminal() else None
     for number, tree in enumerate(trees, 1):
         if sentence is None:
             click.echo(f"sentence {number}")
@@ -96,7 +105,7 @@ def _draw_phrases(corpus: Corpus, sentence: int | None, svg: str | None, theme: 
 
 def _print(doc: Doc, sentence: int | None, layout: str, *, ascii: bool) -> None:
     """One tree, or all with their numbers; in colour and as narrow as the window where somebody looks at them."""
-    show = _colored if _is_terminal() else _plain
+    show = _colored if on_terminal() else _plain
     ascii = ascii or not can_print_boxes()
     if sentence is not None:
         show(doc[sentence - 1], layout, ascii)
@@ -113,16 +122,17 @@ def _plain(tree: Sentence, layout: str, ascii: bool) -> None:
 
 
 def _colored(tree: Sentence, layout: str, ascii: bool) -> None:
+    print_colored(tree, layout, ascii)
+
+
+def print_colored(tree: Sentence, layout: str, ascii: bool, details: Sequence[str] = ()) -> None:
+    """A tree in colours that fits the window; ``details`` as `text_lines` takes them."""
     from rich.console import Console
     from rich.text import Text
 
     from goldbeam.drawing.layouts import text_lines
 
     console = Console(highlight=False)
-    for line in text_lines(tree, layout, width=shutil.get_terminal_size().columns, ascii=ascii):
+    for line in text_lines(tree, layout, width=shutil.get_terminal_size().columns, ascii=ascii, details=details):
         text = Text.assemble(*((text, STYLES[kind]) for text, kind in line))
         console.print(text, no_wrap=True, overflow="ignore", crop=False)
-
-
-def _is_terminal() -> bool:
-    return sys.stdout is not None and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"

@@ -19,6 +19,7 @@ from goldbeam.errors import GoldbeamError
 
 # Each command lives in the module of its name and is imported only when it runs or when help lists it.
 COMMANDS = (
+    "annotate",
     "train",
     "predict",
     "evaluate",
@@ -27,6 +28,7 @@ COMMANDS = (
     "trace",
     "draw",
     "average",
+    "debug-data",
     "demo",
     "sample",
     "reproduce",
@@ -42,7 +44,7 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"goldbeam.cli.{cmd_name}").command
+        command: click.Command = import_module(f"goldbeam.cli.{cmd_name.replace('-', '_')}").command
         return command
 
     def invoke(self, ctx: click.Context) -> Any:

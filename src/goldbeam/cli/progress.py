@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from goldbeam.learning.events import EpochReport, Observer, Plan
+from goldbeam.learning.events import EpochReport, Observer, Plan, announce
 
 
 def watch(quiet: bool) -> AbstractContextManager[Observer]:
@@ -35,11 +35,16 @@ class Silence:
 
     def end(self, best_epoch: int, seconds: float) -> None: ...
 
+    def stage(self, what: str) -> None: ...
+
 
 class PlainLines(Silence):
     """One line an epoch, for logs and pipes."""
 
     _epochs = 0
+
+    def stage(self, what: str) -> None:
+        click.echo(what, err=True)
 
     def begin(self, plan: Plan) -> None:
         self._epochs = plan.epochs
@@ -65,6 +70,9 @@ class Recorder:
         self.seconds: float | None = None
         self.advance = observer.advance
         self._observer = observer
+
+    def stage(self, what: str) -> None:
+        announce(self._observer, what)
 
     def begin(self, plan: Plan) -> None:
         self.history = [asdict(report) for report in plan.done]

@@ -44,6 +44,15 @@ def print_metrics(metrics: Mapping[str, Any], tables: bool = False) -> None:
             _print_table(title, table)
 
 
+def print_raw_text_scores(name: str, scores: Mapping[str, Any]) -> None:
+    """What a pipeline is worth, on standard error, at the end of its training."""
+    click.echo(f"\nfrom the raw text of {plain(name)}, F1:", err=True)
+    for metric, value in scores.items():
+        if metric not in ("sentences", "tokens", "seconds", "tokens_per_second"):
+            click.echo(f"  {metric.removesuffix('_f1'):10}{value:7.2f}", err=True)
+    click.echo(f"  {scores['tokens_per_second']:,.0f} tokens/s", err=True)
+
+
 def _print_table(title: str, table: Mapping[str, Mapping[str, float]]) -> None:
     """A row a kind (of relation, of distance), a column a score."""
     scores = list(next(iter(table.values()), {}))

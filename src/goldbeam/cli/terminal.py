@@ -51,7 +51,16 @@ class LiveTable:
     ) -> None:
         self._progress.stop()
 
+    def stage(self, what: str) -> None:
+        """A training of several parts: each has a title and a table of its own."""
+        self._progress.stop()
+        self._line(what, "bold cyan")
+        self._head_is_printed = False
+        self._best = ""
+
     def begin(self, plan: Plan) -> None:
+        for task in self._progress.task_ids:  # of the part before
+            self._progress.remove_task(task)
         for phrase in describe(plan):
             self._line(phrase, "dim")
         self._tokens = plan.tokens

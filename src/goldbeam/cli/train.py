@@ -21,6 +21,7 @@ KINDS = ("perceptron", "generative", "hybrid")
 TRANSFORMS = ("left-corner", "none")
 SYSTEMS = ("arc-eager", "arc-standard", "swap")
 METHODS = ("characters", "words")
+PARSERS = ("dependency", "graph-dependency")
 NONPROJECTIVE = ("pseudo-projective", "drop")
 
 
@@ -110,6 +111,8 @@ def _names(context: click.Context, parameter: click.Parameter, value: str | None
 @click.option(
     "--loss-augmented/--no-loss-augmented", default=None, help="Learn from the tree that breaks the margin most."
 )
+@click.option("--parser", type=click.Choice(PARSERS), help="Which parser a pipeline has.")
+@click.option("--compact/--no-compact", default=None, help="A pipeline with rounded weights in a smaller file.")
 @click.option("--labelled/--unlabelled", default=None, help="A parser predicts relations, or heads only.")
 @click.option(
     "--single-root/--no-single-root", default=None, help="One word a sentence hangs on the root; told from TRAIN."
@@ -169,10 +172,12 @@ def command(
     goldbeam train tagger train.conllu --dev dev.conllu --out en.tagger
     goldbeam train tagger train.txt --column 3 --templates my-templates.txt --out chunks.tagger
     goldbeam train morphology train.conllu --dev dev.conllu --out en.morphology
+    goldbeam train tokenizer train.conllu --dev dev.conllu --out en.tokenizer
     goldbeam train dependency train.conllu --dev dev.conllu --out en.parser
     goldbeam train graph-dependency train.conllu --dev dev.conllu --out en.graph
     goldbeam train constituency train.mrg --dev dev.mrg --out en.trees
     goldbeam train segmenter train.txt --dev dev.txt --dictionary words.txt --out zh.segmenter
+    goldbeam train pipeline train.conllu --dev dev.conllu --out en.pipeline
     """
     from goldbeam import data
     from goldbeam.atomic import check_target
@@ -214,6 +219,12 @@ def command(
         estimator.save(out)
     if not quiet:
         click.echo(f"saved {out}, {os.path.getsize(out) / 1e6:.1f} MB", err=True)
+    # The parts of a pipeline had scores of their own; what it is worth shows on raw text.
+    scores = estimator.evaluate(dev_data) if task == "pipeline" and dev_data is not None else {}
+    if scores and not quiet:
+        from goldbeam.cli.show import print_raw_text_scores
+
+        print_raw_text_scores(str(dev), scores)
     if as_json:
         from goldbeam.cli.show import print_json
 
@@ -224,6 +235,7 @@ def command(
                 "best_epoch": recorder.best_epoch,
                 "seconds": recorder.seconds,
                 "epochs": recorder.history,
+                **({"scores": scores} if scores else {}),
             }
         )
 

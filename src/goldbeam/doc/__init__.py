@@ -2,6 +2,7 @@
 
 from goldbeam.doc.document import Doc
 from goldbeam.doc.sentence import Sentence, Token
+from goldbeam.doc.surface import SurfaceToken
 from goldbeam.doc.tagged import Decision, TaggedDoc, TaggedSentence
 
-__all__ = ["Decision", "Doc", "Sentence", "TaggedDoc", "TaggedSentence", "Token"]
+__all__ = ["Decision", "Doc", "Sentence", "SurfaceToken", "TaggedDoc", "TaggedSentence", "Token"]

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import overload
+from typing import TYPE_CHECKING, Any, overload
 
 from goldbeam.data.corpus import Corpus, column_index
 from goldbeam.doc.checks import check_tree
-from goldbeam.doc.sentence import UNKNOWN, Sentence
+from goldbeam.doc.sentence import UNKNOWN, Sentence, Token
+from goldbeam.doc.surface import read_surface
 from goldbeam.errors import DataError, ParameterError
+
+if TYPE_CHECKING:
+    from goldbeam.constituents import ConstituencyTree
 
 #: The argument of `Sentence` that each column of a corpus fills.
 FIELDS = {"form": "forms", "lemma": "lemmas", "upos": "upos", "xpos": "xpos", "feats": "feats"}
@@ -26,6 +30,9 @@ class Doc(Sequence[Sentence]):
       ,> Flies  nsubj
     ->`- fly    root
     """
+
+    #: The text that was annotated, into which offsets count; None if there is none.
+    text: str | None = None
 
     def __init__(self, sentences: Iterable[Sentence]) -> None:
         made = tuple(sentences)
@@ -47,12 +54,15 @@ class Doc(Sequence[Sentence]):
         *,
         margins: Sequence[float] | None = None,
         columns: Mapping[str, str | int] | None = None,
+        text: str | None = None,
+        constituents: Sequence[ConstituencyTree | None] | None = None,
     ) -> Doc:
         """The trees of a corpus: those in its columns HEAD and DEPREL, or given ones.
 
         ``heads`` and ``relations`` hold a uint32 a token: the head's number within its sentence, and which of the
         ``names`` the relation is. ``columns`` says where form, lemma, upos, xpos and feats are, if their names in the
-        corpus do not; without a column ``form`` the first one is taken. Sentences are made when they are asked for.
+        corpus do not; without a column ``form`` the first one is taken. ``text`` is what was annotated, and
+        ``constituents`` the phrase structures, one a sentence. Sentences are made when they are asked for.
         """
         places = {field: corpus.columns.index(field) for field in FIELDS if field in corpus.columns}
         for field, column in (columns or {}).items():
@@ -69,15 +79,22 @@ class Doc(Sequence[Sentence]):
             begin, end = corpus.bounds(i)
             head, relation = tree(rows, begin)
             check_tree(head, lambda number: corpus.where(begin + number - 1))
-            cells = {FIELDS[field]: [row[column] for row in rows] for field, column in places.items()}
+            cells: dict[str, Any] = {FIELDS[field]: [row[column] for row in rows] for field, column in places.items()}
             won = None if margins is None else margins[begin:end]
-            return Sentence(**cells, heads=head, relations=relation, margins=won)
+            phrases = None if constituents is None else constituents[i]
+            rest: dict[str, Any] = {}
+            if corpus.format == "conllu":
+                # By hand: splitlines() would also split at characters that CoNLL-U allows in a cell.
+                surface = read_surface(corpus[i : i + 1].text.decode().replace("\r\n", "\n").split("\n"))
+                rest = {"surface": surface.tokens, "written": surface.text or surface.rebuilt}
+            return Sentence(**cells, heads=head, relations=relation, margins=won, constituents=phrases, **rest)
 
         self = cls.__new__(cls)
         self._make = make
         self._count = len(corpus)
         self._tokens = corpus.token_count
         self._render = None
+        self.text = text
         if corpus.format == "conllu":
             self._render = lambda: corpus.text if heads is None else _rendered(corpus, heads, relations, names)
         return self
@@ -86,6 +103,11 @@ class Doc(Sequence[Sentence]):
     def sentences(self) -> tuple[Sentence, ...]:
         """All of them at once."""
         return tuple(self)
+
+    @property
+    def tokens(self) -> Iterator[Token]:
+        """The words of all sentences, one after the other."""
+        return (token for sentence in self for token in sentence)
 
     @overload
     def __getitem__(self, i: int) -> Sentence: ...
@@ -125,6 +147,45 @@ class Doc(Sequence[Sentence]):
         if self._render is not None:
             return self._render().decode("utf-8")
         return "".join(sentence.to_conllu() for sentence in self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON: the text, if it is known, and the sentences."""
+        text = {} if self.text is None else {"text": self.text}
+        return {**text, "sentences": [sentence.to_dict() for sentence in self]}
+
+    def to_json(self, indent: int | None = None) -> str:
+        """One JSON object; see `to_dict`."""
+        import json
+
+        return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
+
+    def to_brackets(self) -> str:
+        """The phrase structures, one a line, if a constituency parser has made some."""
+        return "".join(sentence.to_brackets() + "\n" for sentence in self)
+
+    def to_html(self, title: str = "goldbeam", theme: str = "auto") -> str:
+        """A page of its own with all sentences: arc diagrams, and tables of words."""
+        from goldbeam.doc.html import page
+
+        return page(self, title, theme)
+
+    def to_columns(self) -> dict[str, list[Any]]:
+        """Lists with an entry a word: sentence, id, form, lemma, upos, xpos, feats, head, deprel, start, end."""
+        from goldbeam.doc.frames import columns
+
+        return columns(self)
+
+    def to_pandas(self) -> Any:
+        """A ``pandas.DataFrame`` of `to_columns`, a row a word."""
+        from goldbeam.doc.frames import to_pandas
+
+        return to_pandas(self)
+
+    def to_spacy(self, vocab: Any = None) -> Any:
+        """A spaCy ``Doc``; ``vocab`` is that of a spaCy pipeline, or a new one."""
+        from goldbeam.doc.frames import to_spacy
+
+        return to_spacy(self, vocab)
 
     def _repr_html_(self) -> str:
         more = f"<p>… and {self._count - MOST_SHOWN} more</p>" if self._count > MOST_SHOWN else ""

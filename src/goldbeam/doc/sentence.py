@@ -6,11 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from functools import cached_property
 from operator import index
-from typing import overload
+from typing import TYPE_CHECKING, Any, overload
 
 from goldbeam.doc.checks import check_tree
+from goldbeam.doc.surface import SurfaceToken
 from goldbeam.errors import DataError
 from goldbeam.plain import plain
+
+if TYPE_CHECKING:
+    from goldbeam.constituents import ConstituencyTree
 
 UNKNOWN = "_"  # how CoNLL-U writes that a column says nothing of a word
 _TEXTS = ("relations", "lemmas", "upos", "xpos", "feats")
@@ -36,6 +40,11 @@ class Sentence(Sequence["Token"]):
     _: KW_ONLY
     lemmas: Sequence[str] | None = None
     feats: Sequence[str] | None = None
+    # What annotation of raw text adds: the tokens as they stand there, the text itself, a phrase structure. Two
+    # sentences with the same words and trees are equal whatever these are.
+    surface: Sequence[SurfaceToken] | None = field(default=None, compare=False, repr=False)
+    written: str | None = field(default=None, compare=False, repr=False)
+    constituents: ConstituencyTree | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         for name in ("forms", "heads", *_TEXTS, "margins"):
@@ -86,6 +95,40 @@ class Sentence(Sequence["Token"]):
     def tokens(self) -> tuple[Token, ...]:
         return tuple(Token(self, number) for number in range(1, len(self.forms) + 1))
 
+    @property
+    def text(self) -> str:
+        """As it was written, or the words with spaces between them."""
+        if self.written is not None:
+            return self.written
+        spaces = self.spaces
+        return "".join(form + " " * spaces[i] for i, form in enumerate(self.forms)).strip()
+
+    @cached_property
+    def spaces(self) -> tuple[bool, ...]:
+        """Whether there is a space after each word; there is none within a multiword token."""
+        if self.surface is None:
+            return (True,) * len(self.forms)
+        after = {token.last: token.space_after for token in self.surface}
+        return tuple(after.get(number, False) for number in range(1, len(self.forms) + 1))
+
+    @cached_property
+    def spans(self) -> tuple[tuple[int | None, int | None], ...]:
+        """Where each word is in the text, in characters; the words of a multiword token are where that is."""
+        found: list[tuple[int | None, int | None]] = [(None, None)] * len(self.forms)
+        for token in self.surface or ():
+            for number in range(token.first, token.last + 1):
+                found[number - 1] = (token.start, token.end)
+        return tuple(found)
+
+    @property
+    def start(self) -> int | None:
+        """Where the sentence begins in the text, if that is known."""
+        return self.spans[0][0] if self.forms else None
+
+    @property
+    def end(self) -> int | None:
+        return self.spans[-1][1] if self.forms else None
+
     @cached_property
     def dependents(self) -> tuple[tuple[int, ...], ...]:
         """For the root, 0, and every word the numbers of the words that it heads, in order."""
@@ -134,6 +177,21 @@ class Sentence(Sequence["Token"]):
 
         return "".join(row + "\n" for row in conllu_rows(self)) + "\n" if self.forms else ""
 
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON: text, offsets, words with their annotation."""
+        from goldbeam.doc.as_dict import sentence_dict
+
+        return sentence_dict(self)
+
+    def to_brackets(self) -> str:
+        """The phrase structure in one line, if a constituency parser has made one."""
+        if self.constituents is None:
+            raise DataError(
+                f"the sentence {plain(self.text, 40)!r} has no phrase structure; "
+                "annotate it with a pipeline that has a constituency parser"
+            )
+        return str(self.constituents)
+
     def _repr_svg_(self) -> str:
         return self.to_svg()
 
@@ -167,6 +225,19 @@ class Token:
     @property
     def feats(self) -> str | None:
         return self._of(self.sentence.feats)
+
+    @property
+    def start(self) -> int | None:
+        """Where it begins in the text, in characters; None if that is not known."""
+        return self.sentence.spans[self.number - 1][0]
+
+    @property
+    def end(self) -> int | None:
+        return self.sentence.spans[self.number - 1][1]
+
+    @property
+    def space_after(self) -> bool:
+        return self.sentence.spaces[self.number - 1]
 
     @property
     def tag(self) -> str | None:

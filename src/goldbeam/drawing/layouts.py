@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 Piece = tuple[str, str]
 LAYOUTS = ("arcs", "tree")
-KINDS = ("number", "lines", "form", "tag", "relation", "margin")
+KINDS = ("number", "lines", "form", "tag", "relation", "margin", "detail", "title")
+DETAILS = {"lemma": "lemmas", "xpos": "xpos", "feats": "feats"}  # what else there is to say of words
 
 ASCII = str.maketrans({"─": "-", "│": "|", "►": ">", "┌": ",", "└": "`", "…": "."} | dict.fromkeys("├┬┴┼", "+"))
 _GAP = "  "
@@ -34,11 +35,17 @@ def draw_text(sentence: Sentence, layout: str = "arcs", *, width: int | None = N
 
 
 def text_lines(
-    sentence: Sentence, layout: str = "arcs", *, width: int | None = None, ascii: bool = False
+    sentence: Sentence,
+    layout: str = "arcs",
+    *,
+    width: int | None = None,
+    ascii: bool = False,
+    details: Sequence[str] = (),
 ) -> list[list[Piece]]:
     """The lines of the drawing in pieces; kinds are those in `KINDS`.
 
-    Arcs that would leave no room for words, because a word has dozens of dependents on one side, become a tree.
+    Arcs that would leave no room for words, because a word has dozens of dependents on one side, become a tree. With
+    ``details`` (of `DETAILS`) there are columns for those that any word has, and a line of titles above.
     """
     if layout not in LAYOUTS:
         raise ParameterError(f"layout must be one of {', '.join(LAYOUTS)}, got {layout!r}")
@@ -54,16 +61,27 @@ def text_lines(
     columns["relation"] = _shown(sentence.relations, order, ascii)
     if sentence.margins is not None:
         columns["margin"] = [f"{sentence.margins[i]:.2f}" for i in order]
+    for name in details:
+        texts = getattr(sentence, DETAILS[name])
+        if texts is not None and any(text not in ("", "_") for text in texts):
+            columns[name] = _shown([text if text != "_" else "" for text in texts], order, ascii)
     if layout == "tree":  # the words are out of order there
         numbers = [str(number) for number, _ in rows]
         most = max(map(len, numbers), default=0)
         starts = [[(n.rjust(most) + " ", "number"), (line, "lines")] for n, line in zip(numbers, lines, strict=True)]
     else:
         starts = [[(line, "lines")] for line in lines]
+    if details and starts:
+        widest = max(sum(cells(text) for text, _ in start) for start in starts)
+        starts.insert(0, [(" " * widest, "lines")])
+        columns = {name: [name if name != "tag" else "upos", *texts] for name, texts in columns.items()}
     taken = [sum(cells(text) for text, _ in start) for start in starts]
     if width is not None and taken:
         _fit(columns, max(taken), width, "..." if ascii else "…")
-    return _aligned(starts, taken, columns)
+    drawn = _aligned(starts, taken, columns)
+    if details and drawn:
+        drawn[0] = [(text, "title") for text, _ in drawn[0]]
+    return drawn
 
 
 def _shown(texts: Sequence[str], order: Sequence[int], ascii: bool) -> list[str]:
@@ -108,6 +126,6 @@ def _aligned(starts: list[list[Piece]], taken: Sequence[int], columns: dict[str,
         for name, texts in columns.items():
             room = edge - taken[i] if name == "form" else sizes[name]
             text = texts[i] if name == last != "margin" else pad(texts[i], room, right=name == "margin")
-            line.append((text if name == last else text + _GAP, name))
+            line.append((text if name == last else text + _GAP, "detail" if name in DETAILS else name))
         lines.append(line)
     return lines

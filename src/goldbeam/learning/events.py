@@ -69,3 +69,10 @@ class Observer(Protocol):
     def epoch(self, report: EpochReport) -> None: ...
 
     def end(self, best_epoch: int, seconds: float) -> None: ...
+
+
+def announce(observer: Observer | None, what: str) -> None:
+    """Tell an observer that wants to know it (it has a method ``stage``) which part of a longer training begins."""
+    stage = getattr(observer, "stage", None)
+    if stage is not None:
+        stage(what)

@@ -6,13 +6,17 @@ import os
 from typing import Any
 
 from goldbeam.errors import ModelError
+from goldbeam.models.builtin import model_path
 from goldbeam.models.container import load_model
 from goldbeam.tasks.registry import TASKS, estimator_class
 
 
 def load(path: str | os.PathLike[str]) -> Any:
-    """The fitted estimator in a model file, ready to predict: ``load("en.tagger").predict([["Fruit", "flies"]])``."""
-    model = load_model(path)
+    """The fitted estimator in a model file, ready to predict: ``load("en.tagger").predict([["Fruit", "flies"]])``.
+
+    ``load("en")`` and ``load("zh")`` are the built-in pipelines, unless there are files of these names.
+    """
+    model = load_model(model_path(path))
     if model.task == "checkpoint":
         raise ModelError(f"{model.name}: is the checkpoint of an unfinished training run; go on with it to get a model")
     if model.task == "problem":

@@ -10,6 +10,7 @@ from goldbeam.data import Corpus
 from goldbeam.errors import ParameterError
 from goldbeam.learning.events import EpochReport
 from goldbeam.models.container import ModelFile, Tensor
+from goldbeam.models.weight_tensors import weight_tensors, weights_of
 from goldbeam.plain import plain
 
 Self = TypeVar("Self", bound="LearnedModel")
@@ -55,11 +56,7 @@ class LearnedModel:
         }
 
     def tensors(self) -> dict[str, Tensor]:
-        buckets, rows = self.weights.buckets, self.weights.rows
-        tensors = {
-            "buckets": Tensor("U32", (len(buckets) // 64, 16), buckets),
-            "rows": Tensor("U32", (len(rows) // 4,), rows),
-        }
+        tensors = weight_tensors(self.weights)
         if len(self.weights.keys):
             tensors["keys"] = Tensor("U64", (len(self.weights.keys) // 8,), self.weights.keys)
         if self.names is not None:
@@ -82,13 +79,7 @@ class LearnedModel:
             names = _core.FeatureNames(
                 file.tensor("name_keys", "U64"), file.tensor("name_ends", "U64"), file.tensor("name_text", "U8")
             )
-        weights = _core.FrozenWeights.from_buffers(
-            file.tensor("buckets", "U32"),
-            file.tensor("rows", "U32"),
-            file.field("scale", float),
-            file.field("salt", int),
-            actions,
-        )
+        weights = weights_of(file, actions)
         if "keys" in file.tensors:
             weights.keep_keys(file.tensor("keys", "U64"))
         training_data = file.field("training_data", dict)

@@ -108,6 +108,15 @@ class Templates:
         return None if right else "the name of a template set or a list of templates"
 
 
+@dataclass(frozen=True)
+class Options:
+    """Further parameters by name, or None."""
+
+    def problem(self, value: Any) -> str | None:
+        right = value is None or (isinstance(value, dict) and all(isinstance(name, str) for name in value))
+        return None if right else "a dict of parameters by name, or None"
+
+
 def check_parameters(owner: str, values: dict[str, Any], constraints: dict[str, Constraint]) -> None:
     """Raise ParameterError for the first value that breaks its constraint: name, allowed, got."""
     for name, constraint in constraints.items():

@@ -10,8 +10,10 @@ TASKS: dict[str, str] = {
     "segmenter": "goldbeam.tasks.segmentation:Segmenter",
     "joint": "goldbeam.tasks.segmentation:JointTagger",
     "morphology": "goldbeam.tasks.morphology:Morphology",
+    "tokenizer": "goldbeam.tasks.tokenizing:Tokenizer",
     "dependency": "goldbeam.tasks.dependency:DependencyParser",
     "graph-dependency": "goldbeam.tasks.graph:GraphDependencyParser",
+    "pipeline": "goldbeam.pipeline:Pipeline",
     "constituency": "goldbeam.tasks.constituency:ConstituencyParser",
 }
 

@@ -94,12 +94,13 @@ class Layout:
             "give these, with or without HEAD and DEPREL behind them"
         )
 
-    def input_indices(self, corpus: Corpus, names: Iterable[str]) -> list[int]:
-        """Where a corpus holds these; DataError if one of them is not there, or not filled."""
+    def input_indices(self, corpus: Corpus, names: Iterable[str], check: bool = True) -> list[int]:
+        """Where a corpus holds these; DataError if one of them is not there, or, with ``check``, not filled."""
         wanted = list(names)
         if corpus.token_count == 0:  # sentences without words have no columns either, and nothing is read of them
             return [0] * len(wanted)
-        self.check(corpus, [name for name in wanted if name != "w"])
+        if check:
+            self.check(corpus, [name for name in wanted if name != "w"])
         places = self.places(corpus)
         return [places[name] for name in wanted]
 

@@ -41,12 +41,15 @@ class TreeEstimator(CorpusEstimator[Model]):
     def _scorer(self, model: Model, corpus: Corpus) -> Scorer:
         return Scorer(model, corpus, lambda weights, tagged, inputs: self._decode(model, weights, tagged, inputs))
 
-    def predict_corpus(self, data: Data) -> Parsed:
-        """Parse a corpus without making a Python object a token."""
+    def predict_corpus(self, data: Data, check: bool = True) -> Parsed:
+        """Parse a corpus without making a Python object a token.
+
+        Columns that the parser reads and that are ``_`` everywhere are an error, unless ``check`` is off.
+        """
         model: Model = self._fitted("_model")
         corpus = as_corpus(data)
         tagged = model.tagged(corpus)
-        decoded = self._decode(model, model.weights, tagged, model.inputs(tagged))
+        decoded = self._decode(model, model.weights, tagged, model.inputs(tagged, check))
         return Parsed(corpus, model.trees(corpus, *decoded), model.layout)
 
     def predict(self, data: Data) -> list[list[Arc]]:

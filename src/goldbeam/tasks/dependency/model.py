@@ -44,8 +44,8 @@ class TreeModel(LearnedModel):
         """The corpus as the decoder reads it: with the tags that the model predicts itself."""
         return self.taggers.tag(corpus) if self.layout.tagged else corpus
 
-    def inputs(self, corpus: Corpus) -> list[int]:
-        return self.layout.input_indices(corpus, self.spec.columns)
+    def inputs(self, corpus: Corpus, check: bool = True) -> list[int]:
+        return self.layout.input_indices(corpus, self.spec.columns, check)
 
     def trees(self, corpus: Corpus, heads: bytes, relations: bytes) -> Trees:
         """Decoded trees as users see them."""

@@ -114,7 +114,9 @@ class SegmentationModel(LearnedModel):
             words=_core.WordList(
                 list(labels.tags),
                 file.tensor("word_text", "U8"),
-                *(file.tensor(name, "U32") for name in ("word_ends", "word_counts", "word_tags")),
+                file.tensor("word_ends", "U32"),
+                file.tensor("word_counts", "U32"),
+                file.tensor("word_tags", "U32"),
             ),
             tag_column=file.metadata.get("tag_column"),
             **cls.learned_fields(file, len(METHODS[method].actions(labels))),

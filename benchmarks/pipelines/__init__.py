@@ -1,0 +1,1 @@
+"""What `pipeline.py` measures."""

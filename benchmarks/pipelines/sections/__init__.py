@@ -1,0 +1,9 @@
+"""The sections by name, in the order they run in. Each is a module with `run` and `plot`."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from pipelines.sections import accuracy, shipped, speed
+
+SECTIONS: dict[str, ModuleType] = {"accuracy": accuracy, "speed": speed, "shipped": shipped}

@@ -1,0 +1,51 @@
+"""The peer that is measured in the same run: ufal.udpipe, UDPipe 1."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from parsing.udpipe import _check, _load, _read
+
+
+def train(train: str, model: str, epochs: int) -> dict[str, Any]:
+    """Tokenizer, tagger and parser with its own defaults but for so few passes; its speed does not depend on them."""
+    from ufal.udpipe import ProcessingError, Sentences, Trainer
+
+    sentences = Sentences()
+    for sentence in _read(train):
+        sentences.push_back(sentence)
+    problem = ProcessingError()
+    start = process_time()
+    options = (f"epochs={epochs}", f"iterations={epochs}", f"iterations={epochs}")
+    learned = Trainer.train("morphodita_parsito", sentences, Sentences(), *options, problem)
+    seconds = process_time() - start
+    _check(problem)
+    Path(model).write_bytes(learned)
+    return {"passes": epochs, "seconds": seconds, "model_mb": len(learned) / 1e6}
+
+
+def annotate(model: str, text: str, out: str) -> dict[str, Any]:
+    """From raw text to CoNLL-U, as its users do it; CPU seconds without loading."""
+    from ufal.udpipe import Pipeline, ProcessingError
+
+    loaded = _load(model)  # a pipeline does not keep its model alive
+    pipeline = Pipeline(loaded, "tokenize", Pipeline.DEFAULT, Pipeline.DEFAULT, "conllu")
+    problem = ProcessingError()
+    data = Path(text).read_text(encoding="utf-8")
+    start = process_time()
+    conllu = pipeline.process(data, problem)
+    seconds = process_time() - start
+    _check(problem)
+    Path(out).write_text(conllu, encoding="utf-8")
+    return {"tokens": tokens(conllu), "seconds": seconds}
+
+
+def tokens(conllu: str) -> int:
+    """The words of an annotated text."""
+    return sum(line[:1].isdigit() and line.partition("\t")[0].isdigit() for line in conllu.split("\n"))
+
+
+ACTIONS: dict[str, Callable[..., dict[str, Any]]] = {"udpipe_train": train, "udpipe_annotate": annotate}

@@ -1,0 +1,194 @@
+#include "data/tokenized.hpp"
+
+#include <charconv>
+
+#include "core/spaces.hpp"
+#include "core/unicode.hpp"
+
+namespace goldbeam {
+
+namespace {
+
+// A stretch of text with a single space for all white space in a row, which fits a cell.
+void append_plain(std::string_view text, std::string* out) {
+    bool space = false;
+    for (size_t i = 0; i < text.size();) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        if (byte > ' ' && byte < 0x7f) {  // most of the text
+            if (space) out->push_back(' ');
+            space = false;
+            out->push_back(text[i++]);
+            continue;
+        }
+        size_t after = i;
+        const bool blank = is_space(next_code_point(text, &after));
+        if (!blank) {
+            if (space) out->push_back(' ');
+            out->append(text, i, after - i);
+        }
+        space = blank;
+        i = after;
+    }
+}
+
+void append_number(size_t number, std::string* out) {
+    char digits[20];
+    out->append(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
+}
+
+// The role of a piece that is what it says: white space ends tokens unless the label says otherwise.
+struct Ends {
+    bool token, multiword, sentence;
+};
+
+Ends ends_of(uint32_t role, bool gap, bool last) {
+    const bool token = last || (role & kTokenEnds) != 0 || (gap && (role & kOverSpace) == 0);
+    return {token, (role & kMultiword) != 0, last || (role & kSentenceEnds) != 0};
+}
+
+template <class Visit>
+void for_each_end(const Corpus& pieces, std::span<const uint32_t> roles, Visit visit) {
+    for (size_t s = 0; s < pieces.sentence_count(); ++s) {
+        const size_t end = pieces.sentence_end(s);
+        for (size_t p = pieces.sentence_begin(s); p < end; ++p)
+            visit(s, p, ends_of(roles[p], gap_after(pieces, s, p), p + 1 == end));
+    }
+}
+
+struct Token {
+    size_t begin, end;
+    bool multiword;
+};
+
+class Writer {
+  public:
+    Writer(const Tokenization& text, const MultiwordRules& multiwords, size_t first)
+        : text_(text.text), multiwords_(multiwords), characters_(first) {
+        out_.reserve(text_.size() * 5);
+    }
+
+    void add(Token token) { sentence_.push_back(token); }
+    void end_sentence(bool begins_paragraph);
+    std::string take() { return std::move(out_); }
+
+  private:
+    std::string_view slice(const Token& token) const {
+        return text_.substr(token.begin, token.end - token.begin);
+    }
+    // The place of a byte in characters; bytes are asked for in ascending order.
+    size_t place(size_t byte) {
+        for (; counted_ < byte; ++counted_)
+            characters_ += (static_cast<unsigned char>(text_[counted_]) & 0xc0) != 0x80;
+        return characters_;
+    }
+    void row(size_t id, size_t range_end, std::string_view form, const Token* token, bool glued);
+
+    std::string_view text_;
+    const MultiwordRules& multiwords_;
+    size_t characters_, counted_ = 0;
+    std::vector<Token> sentence_;
+    std::string out_, form_;
+};
+
+void Writer::row(size_t id, size_t range_end, std::string_view form, const Token* token, bool glued) {
+    append_number(id, &out_);
+    if (range_end != 0) {
+        out_.push_back('-');
+        append_number(range_end, &out_);
+    }
+    out_.append("\t").append(form).append("\t_\t_\t_\t_\t_\t_\t_\t");
+    if (token == nullptr) {
+        out_.append("_\n");
+        return;
+    }
+    if (glued) out_.append("SpaceAfter=No|");
+    out_.append("TokenRange=");
+    append_number(place(token->begin), &out_);
+    out_.push_back(':');
+    append_number(place(token->end), &out_);
+    out_.push_back('\n');
+}
+
+void Writer::end_sentence(bool begins_paragraph) {
+    if (sentence_.empty()) return;
+    if (begins_paragraph) out_.append("# newpar\n");
+    out_.append("# text = ");
+    append_plain(text_.substr(sentence_.front().begin, sentence_.back().end - sentence_.front().begin),
+                 &out_);
+    out_.push_back('\n');
+    size_t id = 1;
+    for (const Token& token : sentence_) {
+        form_.clear();
+        append_plain(slice(token), &form_);
+        size_t after = token.end;
+        const bool glued = after < text_.size() && !is_space(next_code_point(text_, &after));
+        const auto words = token.multiword ? multiwords_.words(form_) : std::vector<std::string>{};
+        if (words.size() < 2) {
+            row(id++, 0, form_, &token, glued);
+            continue;
+        }
+        row(id, id + words.size() - 1, form_, &token, glued);
+        for (const std::string& word : words) row(id++, 0, word, nullptr, false);
+    }
+    out_.push_back('\n');
+    sentence_.clear();
+}
+
+}  // namespace
+
+std::string tokenized_conllu(const Tokenization& text, const MultiwordRules& multiwords, size_t first) {
+    Writer writer(text, multiwords, first);
+    size_t begin = SIZE_MAX, sentence = SIZE_MAX;
+    bool new_paragraph = false;
+    for_each_end(text.pieces, text.roles, [&](size_t s, size_t p, Ends ends) {
+        const Cell piece = text.pieces.place(p, 0);
+        if (s != sentence) new_paragraph = text.windows[s].begins_paragraph;
+        sentence = s;
+        if (begin == SIZE_MAX) begin = piece.begin;
+        if (!ends.token) return;
+        writer.add({begin, piece.begin + piece.length, ends.multiword});
+        begin = SIZE_MAX;
+        if (!(text.lines ? p + 1 == text.pieces.sentence_end(s) : ends.sentence)) return;
+        writer.end_sentence(new_paragraph && !text.lines);
+        new_paragraph = false;
+    });
+    return writer.take();
+}
+
+TokenCounts count_tokens(const RunningText& gold, const Corpus& pieces, std::span<const uint32_t> roles) {
+    std::vector<Token> tokens, sentences;
+    size_t begin = SIZE_MAX, sentence = SIZE_MAX;
+    for_each_end(pieces, roles, [&](size_t, size_t p, Ends ends) {
+        const Cell piece = pieces.place(p, 0);
+        const size_t end = piece.begin + piece.length;
+        if (begin == SIZE_MAX) begin = piece.begin;
+        if (sentence == SIZE_MAX) sentence = piece.begin;
+        if (!ends.token) return;
+        tokens.push_back({begin, end, ends.multiword});
+        begin = SIZE_MAX;
+        if (!ends.sentence) return;
+        sentences.push_back({sentence, end, false});
+        sentence = SIZE_MAX;
+    });
+    std::vector<Token> gold_tokens, gold_sentences;
+    for (const GoldToken& token : gold.tokens) {
+        if (sentence == SIZE_MAX) sentence = token.begin;
+        gold_tokens.push_back({token.begin, token.end, !token.words.empty()});
+        if (!token.ends_sentence) continue;
+        gold_sentences.push_back({sentence, token.end, false});
+        sentence = SIZE_MAX;
+    }
+    const auto common = [](const std::vector<Token>& some, const std::vector<Token>& others) {
+        size_t right = 0, o = 0;
+        for (const Token& token : some) {
+            while (o < others.size() && others[o].begin < token.begin) ++o;
+            right += o < others.size() && others[o].begin == token.begin && others[o].end == token.end &&
+                     others[o].multiword == token.multiword;
+        }
+        return right;
+    };
+    return {common(tokens, gold_tokens),       tokens.size(),    gold_tokens.size(),
+            common(sentences, gold_sentences), sentences.size(), gold_sentences.size()};
+}
+
+}  // namespace goldbeam

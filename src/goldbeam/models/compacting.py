@@ -1,0 +1,66 @@
+"""A model file made small: weights pruned and in their compact form, also those of the model files that are in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from goldbeam import _core
+from goldbeam.errors import ModelError
+from goldbeam.models.container import ModelFile, Tensor, TensorView, dump_model, load_model
+from goldbeam.models.weight_tensors import compact_tensors
+
+# What only people and further averaging need.
+_LEFT_OUT = ("keys", "name_keys", "name_ends", "name_text")
+_ANY_ACTIONS = 1 << 17  # more than any model has: the file was checked when it was loaded
+
+
+def compacted(file: ModelFile, prune: float = 0.0) -> tuple[dict[str, Any], dict[str, Tensor]]:
+    """Metadata and tensors of the small file; without ``prune``, predictions differ where scores are all but equal.
+
+    Weights below ``prune`` are dropped first. That takes the keys of features, which the model must have kept.
+    """
+    metadata = dict(file.metadata)
+    tensors: dict[str, Tensor] = {}
+    for name, tensor in file.tensors.items():
+        nested = _nested(tensor)
+        if nested is not None:
+            tensors[name] = _packed(*compacted(nested))
+        elif name not in _LEFT_OUT:
+            tensors[name] = tensor
+    if "buckets" in tensors:
+        weights = _weights(file)
+        if prune > 0:
+            if "keys" not in file.tensors:
+                raise ModelError(f"{file.name}: was trained without keep_keys, so it cannot be pruned any more")
+            weights.keep_keys(file.tensors["keys"].data)
+            weights = _core.average_weights([weights], True, float(prune))
+            metadata |= {"scale": weights.scale, "salt": weights.salt}
+        del tensors["buckets"], tensors["rows"]
+        tensors |= compact_tensors(weights)
+    return metadata, tensors
+
+
+def compact_bytes(model: bytes, prune: float = 0.0) -> bytes:
+    """The same from bytes to bytes."""
+    return b"".join(dump_model(*compacted(load_model(model), prune)))
+
+
+def _weights(file: ModelFile) -> _core.FrozenWeights:
+    buckets, rows = (file.tensors[name].data for name in ("buckets", "rows"))
+    scale, salt = file.field("scale", float), file.field("salt", int)
+    return _core.FrozenWeights.from_buffers(buckets, rows, scale, salt, _ANY_ACTIONS)
+
+
+def _nested(tensor: TensorView) -> ModelFile | None:
+    """The model file that a tensor of bytes holds, if it does: taggers of a parser, parts of a pipeline."""
+    if tensor.dtype != "U8" or bytes(tensor.data[8:9]) != b"{":  # a header is JSON, after its length
+        return None
+    try:
+        return load_model(bytes(tensor.data))
+    except ModelError:
+        return None
+
+
+def _packed(metadata: dict[str, Any], tensors: dict[str, Tensor]) -> Tensor:
+    data = b"".join(dump_model(metadata, tensors))
+    return Tensor("U8", (len(data),), data)

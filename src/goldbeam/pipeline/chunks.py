@@ -1,0 +1,96 @@
+"""Raw text of any length, a piece after the other: pieces end between paragraphs, and memory does not grow."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import BinaryIO, cast
+
+from goldbeam.errors import DataError
+from goldbeam.pipeline.raw_text import BOM, decoded
+
+SIZE = 1 << 16  # bytes of a piece: about 13,000 words, so a bar moves every second and memory stays small
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """``first`` is the number of its first character in the whole text, ``end`` the bytes that are done with it."""
+
+    text: str
+    first: int
+    end: int
+
+
+class Source:
+    """Something to annotate; ``size`` is None if nobody knows it, as of a pipe."""
+
+    def __init__(self, name: str, file: BinaryIO, size: int | None) -> None:
+        self.name, self.size = name, size
+        self._file = file
+
+    def chunks(self, size: int = SIZE) -> Iterator[Chunk]:
+        """Its text in pieces; DataError with file and line for what is no text, or if the file changes meanwhile."""
+        from goldbeam.tasks.tokenizing.reading import paragraphs
+
+        before = _stamp(self._file)
+        reader = _Reader(self._file, self.name)
+        byte, line = reader.skipped, 1
+        for first, part in paragraphs(cast(BinaryIO, reader), size):
+            text = decoded(part, self.name, byte, line)
+            byte, line = byte + len(part), line + part.count(10)
+            yield Chunk(text, first, byte)
+        if self.size is not None and (_stamp(self._file) != before or byte != self.size):
+            raise DataError(f"{self.name}: changed while it was read; annotate it again when nobody writes to it")
+
+
+class _Reader:
+    """Reads without a byte order mark, which is no part of the text; ``skipped`` is its length, or 0."""
+
+    def __init__(self, file: BinaryIO, name: str) -> None:
+        self._file, self._name = file, name
+        self._rest = self._bytes(len(BOM))
+        self.skipped = len(BOM) if self._rest == BOM else 0
+        self._rest = self._rest[self.skipped :]
+
+    def read(self, size: int) -> bytes:
+        begin, self._rest = self._rest, b""
+        return begin + self._bytes(size - len(begin))
+
+    def _bytes(self, size: int) -> bytes:
+        try:
+            return self._file.read(size) or b""
+        except OSError as error:
+            raise DataError(f"{self._name}: cannot be read: {(error.strerror or str(error)).lower()}") from error
+
+
+@contextmanager
+def opened(path: str) -> Iterator[Source]:
+    """A file by its name, or standard input as "-"."""
+    if path == "-":
+        if sys.stdin is None:
+            raise DataError("standard input is closed; give the name of a file")
+        yield Source("<stdin>", sys.stdin.buffer, None)
+        return
+    try:
+        file = open(path, "rb")  # noqa: SIM115 - closed below, and errors of the block are not those of opening
+    except ValueError as error:  # a NUL byte in the path
+        raise DataError(f"{path!r}: cannot be read: {error}; check the path") from error
+    except OSError as error:
+        raise DataError(f"{path}: cannot be read: {(error.strerror or str(error)).lower()}; check the path") from error
+    with file:
+        status = os.fstat(file.fileno())
+        regular = stat.S_ISREG(status.st_mode)
+        name = path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+        yield Source(name, file, status.st_size if regular else None)
+
+
+def _stamp(file: BinaryIO) -> tuple[int, int]:
+    try:
+        status = os.fstat(file.fileno())
+    except (OSError, ValueError):  # not a file of the system, as in tests
+        return 0, 0
+    return status.st_size, status.st_mtime_ns

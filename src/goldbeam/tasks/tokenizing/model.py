@@ -1,0 +1,104 @@
+"""A fitted tokenizer: what a model file holds and prediction needs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from goldbeam import _core
+from goldbeam.data import Corpus
+from goldbeam.models.container import ModelFile, Tensor
+from goldbeam.tasks.learned import LearnedModel
+from goldbeam.tasks.tokenizing.labels import Labels
+
+#: What templates may look at, and where `_core.WordList.matched` puts it.
+COLUMNS = ("w", "starts", "ends", "inside", "gap", "hint")
+#: Pieces that are searched at once, at most: a paragraph that has more is cut where a sentence seems to end.
+LONGEST = 20_000
+
+
+class Pieces(NamedTuple):
+    """A text in pieces, with the columns above, and for each sentence of them 1 if it begins a paragraph (uint32)."""
+
+    corpus: Corpus
+    paragraphs: bytes
+
+
+def build_spec(columns: Sequence[str], templates: Sequence[str], labels: Labels) -> _core.TaggingSpec:
+    return _core.TaggingSpec(list(columns), list(templates), labels.names, *labels.masks())
+
+
+@dataclass(kw_only=True)
+class TokenizerModel(LearnedModel):
+    spec: _core.TaggingSpec
+    labels: Labels
+    rules: _core.PieceRules
+    words: _core.WordList  # tokens of several pieces
+    multiwords: _core.MultiwordRules
+    hints: _core.MultiwordHints
+
+    def __post_init__(self) -> None:
+        """A model file may say anything."""
+        self.inputs(None)
+
+    def action_names(self) -> list[str]:
+        return self.labels.names
+
+    def label_count(self) -> int:
+        return len(self.labels.names)
+
+    def inputs(self, corpus: Corpus | None) -> list[int]:
+        """Of a corpus of pieces; ValueError for a column that there is not."""
+        return [COLUMNS.index(name) for name in self.spec.columns]
+
+    def pieces(self, text: bytes, *, lines: bool = False) -> Pieces:
+        corpus, paragraphs = _core.pieces(text, self.rules, self.hints, lines, LONGEST)
+        return Pieces(self.words.matched(corpus), paragraphs)
+
+    def description(self) -> dict[str, Any]:
+        return {
+            "predicts": "tokens and sentences",
+            "labels": self.labels.names,
+            "tokens known": len(self.words),
+            "rules for multiword tokens": len(self.multiwords.lines),
+        }
+
+    def metadata(self) -> dict[str, Any]:
+        return {
+            **super().metadata(),
+            "labels": list(self.labels.roles),
+            "pieces": {"stuck": self.rules.stuck, "divided": self.rules.divided},
+            "multiwords": self.multiwords.lines,
+            "hints": self.hints.lines,
+        }
+
+    def tensors(self) -> dict[str, Tensor]:
+        text, ends, counts, _ = self.words.freeze()
+        return {
+            **super().tensors(),
+            "word_text": Tensor("U8", (len(text),), text),
+            "word_ends": Tensor("U32", (len(ends) // 4,), ends),
+            "word_counts": Tensor("U32", (len(counts) // 4,), counts),
+        }
+
+    @classmethod
+    def of_file(cls, file: ModelFile) -> TokenizerModel:
+        labels = Labels(tuple(file.field("labels", list)))
+        rules = _core.PieceRules(**file.field("pieces", dict))
+        return cls(
+            spec=build_spec(file.field("columns", list), file.field("templates", list), labels),
+            labels=labels,
+            rules=rules,
+            words=_core.WordList(
+                [],
+                file.tensor("word_text", "U8"),
+                file.tensor("word_ends", "U32"),
+                file.tensor("word_counts", "U32"),
+                b"",
+                rules,
+            ),
+            multiwords=_core.MultiwordRules(file.field("multiwords", list)),
+            hints=_core.MultiwordHints(file.field("hints", list)),
+            **cls.learned_fields(file, len(labels.roles)),
+        )

@@ -1,0 +1,216 @@
+"""The estimator of the tokenizer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from goldbeam import _core
+from goldbeam.data import Corpus, as_corpus
+from goldbeam.data.io import Data, Source
+from goldbeam.errors import DataError, ParameterError
+from goldbeam.tasks.corpus_estimator import CORPUS_CONSTRAINTS, CorpusEstimator, Lesson
+from goldbeam.tasks.engine import CHAIN_CONSTRAINTS
+from goldbeam.tasks.parameters import Templates
+from goldbeam.tasks.tokenizing.labels import Labels
+from goldbeam.tasks.tokenizing.model import COLUMNS, Pieces, TokenizerModel, build_spec
+from goldbeam.tasks.tokenizing.reading import RawText, raw_text, read_raw
+from goldbeam.tasks.tokenizing.scoring import Scorer
+from goldbeam.tasks.tokenizing.tracing import Tracer
+from goldbeam.templates import tokenizing
+
+_GUESSED = "the data do not say where spaces are (SpaceAfter=No, # text): they were guessed"
+
+
+@dataclass(frozen=True)
+class Tokenized:
+    """The tokens of a text as CoNLL-U."""
+
+    conllu: bytes
+
+    def render(self) -> bytes:
+        return self.conllu
+
+
+class Tokenizer(CorpusEstimator[TokenizerModel]):
+    """A structured perceptron that finds sentences, tokens and words in raw text.
+
+    Text is read in pieces: runs of characters that the training data never took apart. A label says what ends with a
+    piece: nothing, a token, a multiword token, a sentence. Multiword tokens become words by rules learned beside.
+
+    >>> from goldbeam.data import Corpus
+    >>> rows = ["1\\tHi\\t_\\t_\\t_\\t_\\t_\\t_\\t_\\tSpaceAfter=No", "2\\t!\\t_\\t_\\t_\\t_\\t_\\t_\\t_\\t_", "", ""]
+    >>> tokenizer = Tokenizer(epochs=2).fit(Corpus.parse("\\n".join(rows * 4).encode(), "conllu"))
+    >>> tokenizer.predict("Hi! Hi!")
+    [['Hi', '!'], ['Hi', '!']]
+
+    Parameters
+    ----------
+    templates : "default" or a list of templates.
+    search : "beam", "greedy", "viterbi" (exact), "guided" or "guided-left-to-right".
+    beam : hypotheses kept at every step.
+    threshold, threshold_power : keep only what scores within ``threshold / rank ** threshold_power`` of the best.
+    merge : merge hypotheses that features cannot tell apart (dynamic programming).
+    update : "max-violation", "early", "hybrid", "latest", "standard" or "laso".
+    aggressive : guided search learns from every mistake until it is mended; False: from one a paragraph.
+    step : "perceptron", "margin" or "passive-aggressive".
+    margin : how far gold must win, for the last two steps; aggressiveness : longest step of the last.
+    minibatch : paragraphs that are searched with the same weights, in parallel if there are threads.
+    epochs, patience : passes over the data at most; epochs without a better dev score before stopping. That is the
+        mean of the F1 of tokens and of sentences.
+    average : average the weights over training; a number of 2 or more trains so many models and averages these too,
+        a weight over the models that have it (with ``average_all`` over all).
+    l2, l1, cumulative_l1 : penalties on large weights, paid after every example.
+    dropout, feature_dropout : share of pieces, and of features, that an example has to do without while it is learned.
+    prune : drop averaged weights that are smaller than this; a model of English is 2 MB and not 4, and loses hardly
+        anything.
+    threads : for prediction, and for learning in minibatches; results do not depend on it.
+    random_state : seed of the order in which examples are seen.
+    keep_names : keep the names of features, so that `info` can show the heaviest ones; the model file grows by them.
+    keep_keys : keep the keys of features, so that the model can be averaged with others later (`goldbeam average`).
+    """
+
+    task = "tokenizer"
+    constraints = {"templates": Templates(), **CORPUS_CONSTRAINTS, **CHAIN_CONSTRAINTS}  # noqa: RUF012 - a constant
+    model_type = TokenizerModel
+    learner_type = _core.TaggingLearner
+    decoder_type = _core.TaggingDecoder
+    why_unreachable = "sentences that end nowhere"
+
+    templates: str | Sequence[str]
+    aggressive: bool
+
+    def __init__(
+        self,
+        templates: str | Sequence[str] = "default",
+        search: str = "beam",
+        beam: int = 4,
+        threshold: float | None = None,
+        threshold_power: float = 0.0,
+        merge: bool = True,
+        update: str = "max-violation",
+        aggressive: bool = True,
+        step: str = "passive-aggressive",
+        margin: float = 1.0,
+        aggressiveness: float = 0.1,
+        minibatch: int = 1,
+        epochs: int = 12,
+        patience: int | None = 4,
+        average: bool | int = True,
+        average_all: bool = False,
+        l2: float = 0.0,
+        l1: float = 0.0,
+        cumulative_l1: float = 0.0,
+        dropout: float = 0.0,
+        feature_dropout: float = 0.0,
+        prune: float = 0.005,
+        threads: int = 1,
+        random_state: int = 0,
+        keep_names: bool = False,
+        keep_keys: bool = False,
+    ) -> None:
+        self._store(locals())
+
+    # Learning
+
+    def _annotated(self, data: Data, y: Iterable[Any] | None) -> Corpus:
+        if y is not None:
+            raise ParameterError("y means nothing to a tokenizer; give CoNLL-U, which says where tokens are in a text")
+        corpus = as_corpus(data)
+        if corpus.token_count == 0:
+            raise DataError(f"{corpus.name}: has no tokens; give sentences in CoNLL-U")
+        return corpus
+
+    def _prepare(self, corpus: Corpus) -> tuple[TokenizerModel, Any, Lesson]:
+        text = _core.RunningText(corpus)
+        rules = _core.PieceRules(text)
+        hints = _core.MultiwordHints(text, rules)
+        pieces, roles = _core.training_pieces(text, rules, hints, True)
+        lengths = _core.token_lengths(roles)
+        words = _core.WordList([], rules)
+        words.count_pieces(pieces, lengths, 2)
+        labels = Labels.of(roles)
+        templates = tokenizing.resolve(self.templates, type(self).__name__)
+        used = build_spec(COLUMNS, templates, labels).used_columns
+        columns = [name for name in COLUMNS if name == "w" or name in used]
+        spec = build_spec(columns, templates, labels)
+        learner = self._new_learner(spec)
+        model = TokenizerModel(
+            spec=spec,
+            weights=self._frozen(learner),
+            labels=labels,
+            rules=rules,
+            words=words,
+            multiwords=_core.MultiwordRules(text),
+            hints=hints,
+        )
+        return model, learner, self._lesson(text, model, words.matched(pieces, lengths), roles)
+
+    def _prepare_further(self, corpus: Corpus, model: TokenizerModel, learner: Any) -> Lesson:
+        """Pieces, labels and multiword tokens stay those of the first data."""
+        text = _core.RunningText(corpus)
+        pieces, roles = _core.training_pieces(text, model.rules, model.hints, False)
+        return self._lesson(text, model, model.words.matched(pieces), roles)
+
+    @staticmethod
+    def _lesson(text: _core.RunningText, model: TokenizerModel, pieces: Corpus, roles: bytes) -> Lesson:
+        data = _core.TaggingData(model.spec, pieces, model.inputs(pieces), model.labels.encode(roles), False)
+        return Lesson(pieces, data, {"pieces": pieces.token_count}, (_GUESSED,) if text.guessed else ())
+
+    # Prediction
+
+    def _roles(self, model: TokenizerModel, weights: _core.FrozenWeights, pieces: Pieces) -> bytes:
+        decoder = self._decoder(model, weights)
+        labels = decoder.decode(pieces.corpus, model.inputs(pieces.corpus), int(self.threads))
+        return model.labels.decode(labels)
+
+    def _scorer(self, model: TokenizerModel, corpus: Corpus) -> Scorer:
+        return Scorer(model, corpus, lambda weights, pieces: self._roles(model, weights, pieces))
+
+    def read(self, source: Source, format: str | None = None) -> Any:
+        """A file that is to be tokenized: text, or CoNLL-U, whose tokens are then not looked at."""
+        return read_raw(source, format)
+
+    def tokenize_bytes(self, text: str | bytes | RawText, *, lines: bool = False, first: int = 0) -> bytes:
+        """The sentences of a text as CoNLL-U, without making a Python object a token.
+
+        Paragraphs end at blank lines; with ``lines`` each line is one sentence. ``first`` is the place of the text's
+        first character, if it is part of a larger one (see `paragraphs`).
+        """
+        model: TokenizerModel = self._fitted("_model")
+        if not isinstance(first, int) or first < 0:
+            raise ParameterError(f"first must be a whole number of at least 0, got {first!r}")
+        raw, name = raw_text(text)
+        try:
+            pieces = model.pieces(raw, lines=lines)
+        except DataError as cause:  # what is not UTF-8
+            raise DataError(str(cause).replace("<text>", name, 1)) from cause
+        roles = self._roles(model, model.weights, pieces)
+        return _core.tokenized(raw, pieces.corpus, pieces.paragraphs, roles, model.multiwords, lines, first)
+
+    def tokenize(self, text: str | bytes, *, lines: bool = False, first: int = 0) -> Corpus:
+        """The sentences of a text as a corpus in CoNLL-U; see `tokenize_bytes`.
+
+        MISC says where a token is in the text (``TokenRange=begin:end``, in characters) and whether no space follows it
+        (``SpaceAfter=No``).
+        """
+        conllu = self.tokenize_bytes(text, lines=lines, first=first)
+        return Corpus.parse(conllu, "conllu", "<text>") if conllu else _no_sentences()
+
+    def predict_corpus(self, data: str | bytes | RawText) -> Tokenized:
+        """What the command line writes."""
+        return Tokenized(self.tokenize_bytes(data))
+
+    def predict(self, text: str | bytes) -> list[list[str]]:
+        """The words of every sentence: ``predict("It's late. Go!")`` gives ``[["It", "'s", …], ["Go", "!"]]``."""
+        return self.tokenize(text).column(1)
+
+    def _new_tracer(self, model: TokenizerModel, decoder: Any, search: str, margin: float) -> Tracer:
+        return Tracer(model, decoder, search, margin)
+
+
+def _no_sentences() -> Corpus:
+    """An empty file is none to the parser of CoNLL-U, but a text without tokens has no sentences."""
+    row = "\t".join(["1", *"_________"])
+    return Corpus.parse(f"{row}\n\n".encode(), "conllu", "<text>").select([])

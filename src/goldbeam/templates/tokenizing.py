@@ -1,0 +1,56 @@
+"""Feature templates of tokenizers, read a piece of text at a time: a run of letters or digits, or one character.
+
+`w` is the piece; `gap` says whether white space comes after it; `starts`, `ends` and `inside` are the longest tokens of
+the training data that begin, end and go on here; `hint` says whether words with such letters are multiword tokens.
+docs/tokenizing.md lists the atoms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from goldbeam.errors import ParameterError
+
+_PIECES = ("w0 gap0", "lower(w0) gap0", "w-1", "w-2", "w+1 gap0", "lower(w+1) gap0", "w+2", "gap-1 gap0 gap+1")
+_PARTS = (
+    *("prefix2(w0) gap0", "prefix3(w0) gap0", "length(w0) gap0", "length(w0) suffix3(w0) gap0"),
+    *("shape(w0) gap0", "suffix2(w0) gap0", "suffix3(w0) gap0", "suffix4(w0) gap0", "suffix5(w0) gap0"),
+    *("shape(w+1) gap0", "prefix3(w+1) gap0", "shape(w0) shape(w+1) gap0", "class(w0) class(w+1)"),
+)
+# What stands around a full stop tells an abbreviation from the end of a sentence.
+_CONTEXTS = (
+    "gap-1 w0 w+1 gap0",
+    "w-1 gap-1 w0 gap0",
+    "lower(w0) shape(w+1) gap0",
+    "shape(w-1) w0 shape(w+1) gap0",
+    "shape(w-2) shape(w-1) w0 gap0 shape(w+1)",
+    "w0 shape(w+1) shape(w+2) gap0 gap+1",
+    "w-2 length(w-1) w0 gap0",
+    "w0 gap-1 gap0 pattern(w+1)",
+    "w+1 gap0 gap+1 pattern(w+2)",
+    "suffix2(w0) w+1 gap0 gap+1",
+    "pattern(w-1) gap-1 pattern(w0) gap0 pattern(w+1)",
+    "pattern(w0) gap0 pattern(w+1) gap+1 pattern(w+2)",
+)
+# Worth a point of F1 on Chinese words.
+_WORDS = (
+    *("starts0", "ends0", "inside0", "starts0 ends0 inside0", "starts+1", "ends-1"),
+    *("starts0 w0", "ends0 w0", "inside0 w0", "ends0 w+1", "starts+1 w0"),
+)
+# Worth half a point of F1 on Turkish words, many of which are multiword tokens that training has not seen.
+_HINTS = (
+    *("hint0 gap0", "suffix1(hint0) gap0", "prefix1(hint0) gap0", "suffix1(hint0) shape(w0) gap0"),
+    *("suffix1(hint0) suffix2(w0) gap0", "prefix1(hint0) prefix2(w0) gap0"),
+)
+_LABELS = ("bias", "t-1", "t-1 t-2", "t-1 w0")
+
+DEFAULT = (*_PIECES, *_PARTS, *_CONTEXTS, *_WORDS, *_HINTS, *_LABELS)
+
+
+def resolve(templates: str | Sequence[str], owner: str) -> tuple[str, ...]:
+    """The templates that a user names: "default", or their own."""
+    if not isinstance(templates, str):
+        return tuple(templates)
+    if templates == "default":
+        return DEFAULT
+    raise ParameterError(f"{owner}: templates must be default, a file or a list of templates, got {templates!r}")

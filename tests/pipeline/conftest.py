@@ -1,0 +1,20 @@
+"""A tiny pipeline, trained once on generated sentences; for reading only."""
+
+from __future__ import annotations
+
+import pytest
+from tiny_pipelines import tiny, treebank
+
+from goldbeam.pipeline import Pipeline
+
+
+@pytest.fixture(scope="session")
+def nlp() -> Pipeline:
+    return tiny().fit(treebank(150), dev=treebank(40, 1))
+
+
+@pytest.fixture(scope="session")
+def model_file(nlp, tmp_path_factory):
+    path = tmp_path_factory.mktemp("models") / "tiny.pipeline"
+    nlp.save(path)
+    return path
