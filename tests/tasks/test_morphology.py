@@ -6,6 +6,8 @@ import pytest
 
 import goldbeam as gb
 from goldbeam.data.sample import sample_conllu
+from goldbeam.models.compacting import compact_bytes
+from goldbeam.models.container import load_model
 from goldbeam.tasks.morphology.tags import TagSet
 
 TRAIN = gb.Corpus.parse(sample_conllu(150, 1).encode(), "conllu", "train.conllu")
@@ -37,7 +39,7 @@ def test_upos_can_be_found_first(tmp_path):
     fitted = gb.Morphology(epochs=3, cascade=True).fit(TRAIN, dev=DEV)
     metrics = fitted.evaluate(DEV)
     assert min(metrics[column] for column in ("upos", "xpos", "feats", "lemma")) > 80
-    upos = gb.Tagger().fit(TRAIN).predict(DEV.column(COLUMNS["form"]))
+    upos = gb.Tagger(epochs=3).fit(TRAIN).predict(DEV.column(COLUMNS["form"]))
     assert [[word["upos"] for word in sentence] for sentence in fitted.predict(DEV)] == upos
     assert fitted.predict(DEV.column(COLUMNS["form"])) == fitted.predict(DEV)
     assert fitted.annotate_corpus(DEV, threads=2).text == fitted.annotate_corpus(DEV).text
@@ -157,6 +159,22 @@ def test_a_resumed_run_ends_with_the_same_model(tmp_path):
 def test_pruning_makes_it_smaller(fitted):
     smaller = gb.Morphology(epochs=4, prune=0.02, lemma_prune=0.02).fit(TRAIN, dev=DEV)
     assert sum(map(len, smaller._model_bytes())) < 0.8 * sum(map(len, fitted._model_bytes()))
+
+
+def test_a_file_can_be_pruned_later_with_all_that_is_in_it():
+    fitted = gb.Morphology(epochs=2, cascade=True, keep_keys=True).fit(TRAIN)
+    whole = b"".join(fitted._model_bytes())
+    sizes = {}
+    for prune in (0.0, 0.02):
+        small = gb.Morphology.from_model_file(load_model(compact_bytes(whole, prune)))
+        assert len(small.predict(DEV)) == len(DEV)
+        parts = (
+            small._model.weights,
+            small._model.upos.tagger._model.weights,
+            small._model.lemmatizer.tagger._model.weights,
+        )
+        sizes[prune] = [weights.entry_count for weights in parts]
+    assert all(few < many for few, many in zip(sizes[0.02], sizes[0.0], strict=True))
 
 
 def test_words_of_the_training_data_have_their_lemmas(fitted):

@@ -17,15 +17,15 @@ _ANY_ACTIONS = 1 << 17  # more than any model has: the file was checked when it 
 def compacted(file: ModelFile, prune: float = 0.0) -> tuple[dict[str, Any], dict[str, Tensor]]:
     """Metadata and tensors of the small file; without ``prune``, predictions differ where scores are all but equal.
 
-    Weights below ``prune`` are dropped first. That takes the keys of features, which the model must have kept; models
-    within it are pruned if they have.
+    Weights below ``prune`` are dropped first, and those of models in the file by its ``prune_factors``. That takes the
+    keys of features, which the model must have kept.
     """
     metadata = dict(file.metadata)
     tensors: dict[str, Tensor] = {}
     for name, tensor in file.tensors.items():
         nested = _nested(tensor)
         if nested is not None:
-            tensors[name] = _packed(*compacted(nested, prune if "keys" in nested.tensors else 0.0))
+            tensors[name] = _packed(*compacted(nested, prune * _factor(file, name)))
         elif name not in _LEFT_OUT:
             tensors[name] = tensor
     if "buckets" in tensors:
@@ -39,6 +39,13 @@ def compacted(file: ModelFile, prune: float = 0.0) -> tuple[dict[str, Any], dict
         del tensors["buckets"], tensors["rows"]
         tensors |= compact_tensors(weights)
     return metadata, tensors
+
+
+def _factor(file: ModelFile, name: str) -> float:
+    """How much larger weights of a model in the file are: its ``prune_factors`` say so, and else it is not pruned."""
+    factors = file.metadata.get("prune_factors")
+    factor = factors.get(name) if isinstance(factors, dict) else None
+    return float(factor) if isinstance(factor, (int, float)) else 0.0
 
 
 def compact_bytes(model: bytes, prune: float = 0.0) -> bytes:

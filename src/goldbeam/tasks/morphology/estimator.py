@@ -13,15 +13,21 @@ from goldbeam.learning.trace import Trace
 from goldbeam.tasks.corpus_estimator import CORPUS_CONSTRAINTS, CorpusEstimator, Lesson
 from goldbeam.tasks.corpus_facts import check_not_empty
 from goldbeam.tasks.morphology.lemmas import Lemmatizer
-from goldbeam.tasks.morphology.model import Annotation, Column, MorphologyModel, build_spec, form_index, lemma_tags
+from goldbeam.tasks.morphology.model import (
+    LEMMA_PRUNE,
+    UPOS_PRUNE,
+    Annotation,
+    Column,
+    MorphologyModel,
+    build_spec,
+    form_index,
+    lemma_tags,
+)
 from goldbeam.tasks.morphology.scoring import Scorer
 from goldbeam.tasks.morphology.tags import TagSet
 from goldbeam.tasks.morphology.upos import LEAST_TOKENS, UposTagger
 from goldbeam.tasks.parameters import Flag, Number, Templates
 from goldbeam.templates.morphology import AFTER_UPOS, DEFAULT
-
-# Weights of whole labels are larger than those of parts. The lemmatiser is for new words only: less depends on it.
-UPOS_PRUNE, LEMMA_PRUNE = 2.0, 4.0
 
 
 class Morphology(CorpusEstimator[MorphologyModel]):
@@ -140,11 +146,7 @@ class Morphology(CorpusEstimator[MorphologyModel]):
             spec=spec,
             tags=tags,
             candidates=candidates,
-            upos=UposTagger.fit(
-                corpus, UPOS_PRUNE * float(self.prune), int(self.threads), int(self.random_state), self.keep_keys
-            )
-            if first
-            else None,
+            upos=self._upos_tagger(corpus) if first else None,
             lemmatizer=self._lemmatizer(corpus, tags, ids),
             weights=self._frozen(learner),
         )
@@ -157,13 +159,20 @@ class Morphology(CorpusEstimator[MorphologyModel]):
         wanted = corpus.token_count >= LEAST_TOKENS if self.cascade is None else bool(self.cascade)
         return possible and wanted
 
+    def _upos_tagger(self, corpus: Corpus) -> UposTagger:
+        return UposTagger.fit(corpus, epochs=int(self.epochs), prune=UPOS_PRUNE * self.prune, **self._shared())
+
+    def _shared(self) -> dict[str, Any]:
+        """Parameters that the taggers in a morphology take over."""
+        return {"threads": int(self.threads), "random_state": int(self.random_state), "keep_keys": self.keep_keys}
+
     def _lemmatizer(self, corpus: Corpus, tags: TagSet, ids: bytes) -> Lemmatizer | None:
         if not self.lemmas or corpus.is_blank(corpus.columns.index("lemma")):
             return None
         table, names = lemma_tags(tags)
         seen = _core.translate(ids, table)
         prune = LEMMA_PRUNE * self.prune if self.lemma_prune is None else self.lemma_prune
-        return Lemmatizer.fit(corpus, seen, names, float(prune), int(self.threads), int(self.random_state))
+        return Lemmatizer.fit(corpus, seen, names, prune=prune, **self._shared())
 
     def partial_fit(self, train: Data, y: Iterable[Any] | None = None) -> Morphology:
         """Not possible: what is remembered of words is counted once, on all of the data."""

@@ -53,24 +53,17 @@ class Lemmatizer:
             raise ValueError("its scripts are not those of its lemmatiser")
 
     @classmethod
-    def fit(cls, corpus: Corpus, tags: bytes, cells: Cells, prune: float, threads: int, seed: int) -> Lemmatizer:
-        """From lemmas of a corpus; ``tags`` are numbers (uint32) of ``cells``."""
+    def fit(cls, corpus: Corpus, tags: bytes, cells: Cells, **parameters: Any) -> Lemmatizer:
+        """From lemmas of a corpus; ``tags`` are numbers (uint32) of ``cells``, ``parameters`` those of the tagger."""
         form, lemma = corpus.columns.index("form"), corpus.columns.index("lemma")
         ids, types = _core.word_types(corpus, form, tags, cells, 1)
         scripts = _scripts_of(corpus, lemma, types, ids)
         tagger = estimator_class("tagger")(
-            templates=list(LEMMAS),
-            search="greedy",
-            scheme="none",
-            epochs=EPOCHS,
-            prune=prune,
-            threads=threads,
-            random_state=seed,
+            templates=list(LEMMAS), search="greedy", scheme="none", epochs=EPOCHS, **parameters
         )
         tagger.fit(_lessons(types, scripts))
-        return cls(
-            tagger, _rules(types, scripts, tagger._fitted("_model").labelling.written, _decode(tagger, types, threads))
-        )
+        chosen = _decode(tagger, types, int(tagger.threads))
+        return cls(tagger, _rules(types, scripts, tagger._fitted("_model").labelling.written, chosen))
 
     def lemmas(self, corpus: Corpus, form: int, tags: bytes, cells: Cells, threads: int) -> tuple[bytes, list[str]]:
         """A number (uint32) a token, and the lemmas that these numbers mean."""

@@ -15,6 +15,11 @@ from goldbeam.tasks.morphology.lemmas import Lemmatizer
 from goldbeam.tasks.morphology.tags import TagSet
 from goldbeam.tasks.morphology.upos import UposTagger
 
+# Weights of whole labels are larger than those of parts. The lemmatiser is for new words only: less depends on it.
+UPOS_PRUNE, LEMMA_PRUNE = 2.0, 4.0
+# The same for those who prune a model file and the files in it.
+PRUNE_FACTORS = {"upos_tagger": UPOS_PRUNE, "lemma_tagger": LEMMA_PRUNE}
+
 Column = tuple[str, bytes, list[str]]  # its name, a number (uint32) a token, and what the numbers mean
 
 
@@ -117,7 +122,7 @@ class MorphologyModel(LearnedModel):
 
     def metadata(self) -> dict[str, Any]:
         stages = {"upos_first": self.upos is not None, "lemmas": self.lemmatizer is not None}
-        return {**super().metadata(), "tags": asdict(self.tags), **stages}
+        return {**super().metadata(), "tags": asdict(self.tags), **stages, "prune_factors": PRUNE_FACTORS}
 
     def tensors(self) -> dict[str, Tensor]:
         words, classes = self.spec.lexicon.freeze()

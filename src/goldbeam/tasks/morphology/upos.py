@@ -14,7 +14,6 @@ from goldbeam.data import Corpus
 from goldbeam.models.container import Tensor, load_model
 from goldbeam.tasks.registry import estimator_class
 
-EPOCHS = 12
 LEAST_TOKENS = 100_000  # of training data, for it to be better
 
 
@@ -25,11 +24,9 @@ class UposTagger:
     tagger: Any
 
     @classmethod
-    def fit(cls, corpus: Corpus, prune: float, threads: int, seed: int, keep_keys: bool = False) -> UposTagger:
-        tagger = estimator_class("tagger")(
-            column="upos", epochs=EPOCHS, prune=prune, threads=threads, random_state=seed, keep_keys=keep_keys
-        )
-        return cls(tagger.fit(corpus))
+    def fit(cls, corpus: Corpus, **parameters: Any) -> UposTagger:
+        """With these parameters of a tagger."""
+        return cls(estimator_class("tagger")(column="upos", **parameters).fit(corpus))
 
     def tagged(self, corpus: Corpus, threads: int) -> Corpus:
         """The words of a corpus with this UPOS, whatever else they had."""
