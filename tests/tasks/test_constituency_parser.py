@@ -64,6 +64,7 @@ SMALL_TAGGED = [list(zip(tree.words, tree.tags, strict=True)) for tree in SMALL]
         {"search": "greedy"},
         {"threshold": 20.0, "threshold_power": 3.0},
         {"kind": "hybrid", "generative_folds": 2},
+        {"kind": "hybrid", "generative_folds": 0},
     ],
 )
 def test_what_the_engine_has_works_here_too(options):

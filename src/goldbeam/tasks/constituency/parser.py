@@ -54,7 +54,8 @@ class ConstituencyParser(CorpusEstimator[ConstituencyModel]):
     rare_chains : how often a chain of more than two phrases must occur for the search to use it.
     jackknife : read tags that a tagger of our own predicts: in training by n-fold tagging, later by a tagger that
         the model holds. None reads the tags of the data.
-    generative_folds : so many generative models score the training data, each the part that it has not seen.
+    generative_folds : so many generative models score the training data, each the part that it has not seen; 0: the
+        perceptron learns without them, and the generative score is added to what it has learned.
     search : "beam" or "greedy".
     beam : hypotheses kept after every word.
     threshold, threshold_power : keep only what scores within ``threshold / rank ** threshold_power`` of the best; the
@@ -85,7 +86,7 @@ class ConstituencyParser(CorpusEstimator[ConstituencyModel]):
         "rare_chains": Number(least=1, whole=True),
         "jackknife": Number(least=2, whole=True, optional=True, most=1000),
         "generative_weight": Number(least=0),
-        "generative_folds": Number(least=2, whole=True, most=1000),
+        "generative_folds": Number(least=0, whole=True, most=1000),
         "search": Choice(("beam", "greedy")),
         "repeated": Number(least=0, whole=True),
         "repeated_passes": Number(least=1, whole=True),
