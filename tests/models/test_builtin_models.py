@@ -43,11 +43,11 @@ def test_it_annotates_raw_text(name):
 
 
 def test_english_is_as_a_reader_expects():
-    doc = gb.load("en")(EXAMPLES["en"])
-    assert [token.form for token in doc[1]] == ["They", "do", "n't", "fly", "."]
-    assert [token.lemma for token in doc[1]] == ["they", "do", "not", "fly", "."]
-    assert doc[1][3].relation == "root"
-    assert doc[1][0].head is doc[1][3]
+    sentence = gb.load("en")(EXAMPLES["en"])[1]
+    assert [token.form for token in sentence] == ["They", "do", "n't", "fly", "."]
+    assert [token.lemma for token in sentence] == ["they", "do", "not", "fly", "."]
+    assert sentence[3].relation == "root"
+    assert sentence[0].head == sentence[3]
 
 
 def test_a_file_of_that_name_comes_first(tmp_path, monkeypatch):
