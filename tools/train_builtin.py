@@ -62,7 +62,7 @@ MODELS = {
         attribution="Mo Shen, Ryan McDonald, Daniel Zeman, Peng Qi and the contributors to the treebank",
         example="这是一个例子。",
         parameters={},
-        prune={"tokenizer": 0.01, "morphology": 0.006, "parser": 1.85},
+        prune={"tokenizer": 0.006, "morphology": 0.004, "parser": 1.5},
         punctuation=dict(zip(",.?!:;()「」", "，。？！：；（）“”", strict=True)),
     ),
 }
