@@ -148,6 +148,7 @@ sys.exit(status)
 def _card(name: str, model: Model, train: Any, scores: dict[str, Any], facts: dict[str, float]) -> str:
     shipped, full = scores["shipped"], scores["full"]
     made = ", ".join(f"{key} {value}" for key, value in model.parameters.items()) or "default settings"
+    has_lemmas = not train.is_blank(train.columns.index("lemma"))
     marks = "; its punctuation also in the forms that people write" if model.punctuation else ""
     pruned = ", ".join(f"{part} {least}" for part, least in model.prune.items())
     table = {
@@ -161,10 +162,12 @@ def _card(name: str, model: Model, train: Any, scores: dict[str, Any], facts: di
         f"{facts['seconds']:.2f} CPU seconds for a sentence from the command line, with the start of the process",
         "memory": f"{facts['memory']:.0f} MB while annotating a sentence",
     }
-    rows = [f"| {metric.removesuffix('_f1')} | {shipped[metric]:.2f} | {full[metric]:.2f} |" for metric in SHOWN]
+    shown = [metric for metric in SHOWN if has_lemmas or metric != "lemmas"]
+    rows = [f"| {metric.removesuffix('_f1')} | {shipped[metric]:.2f} | {full[metric]:.2f} |" for metric in shown]
     return CARD.format(
         name=name,
         title=BUILTIN[name],
+        lemmas="lemmas " if has_lemmas else "",
         facts="\n".join(f"| {key} | {value} |" for key, value in table.items()),
         scores="\n".join(rows),
     )
@@ -172,7 +175,7 @@ def _card(name: str, model: Model, train: Any, scores: dict[str, Any], facts: di
 
 CARD = """# The model `{name}`
 
-{title}: tokens, UPOS, XPOS, FEATS, lemmas and dependency trees from raw text. `gb.load("{name}")`,
+{title}: tokens, UPOS, XPOS, FEATS, {lemmas}and dependency trees from raw text. `gb.load("{name}")`,
 `goldbeam annotate --model {name}`.
 
 | | |
