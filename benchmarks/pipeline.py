@@ -6,7 +6,7 @@
     python benchmarks/pipeline.py --data DIR --quick            the whole script in minutes, on a few sentences
     python benchmarks/pipeline.py --plots-only                  draw the results again
 
-DIR holds treebanks as folders with train.conllu and dev.conllu, by the names in `pipelines/bench.py`. Every training
+DIR holds treebanks as folders with train.conllu and dev.conllu, by the names that the sections have. Every training
 and every annotation is a process of its own, one after the other, all on the same single CPU but for the comparison of
 one thread with two; times are CPU seconds unless they say "wall". WORK keeps models and what every process answered: a
 run that was stopped goes on. To measure anew, give another WORK; a new build of goldbeam begins anew by itself.

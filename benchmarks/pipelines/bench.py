@@ -8,14 +8,6 @@ from typing import Any
 
 from remembered import RememberedBench, digest
 
-TREEBANKS = {
-    "ud-en-ewt": "English",
-    "ud-el-gdt": "Greek",
-    "ud-hu-szeged": "Hungarian",
-    "ud-it-partut": "Italian",
-    "ud-zh-gsd-simp": "Chinese",
-    "ud-tr-imst": "Turkish",
-}
 QUICK_SENTENCES = {"train": 150, "dev": 50}
 QUICK_OPTIONS = {"epochs": 1, "jackknife": 2, "jackknife_epochs": 1, "beam": 2}
 

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from pipelines.sections import accuracy, shipped, speed
+from pipelines.sections import accuracy, languages, shipped, speed
 
-SECTIONS: dict[str, ModuleType] = {"accuracy": accuracy, "speed": speed, "shipped": shipped}
+SECTIONS: dict[str, ModuleType] = {
+    "accuracy": accuracy,
+    "speed": speed,
+    "shipped": shipped,
+    "languages": languages,
+}
