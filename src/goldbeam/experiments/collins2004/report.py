@@ -77,7 +77,7 @@ def _findings(study: Study) -> list[Finding]:
         Finding(
             "Early update makes an enormous difference in the quality of the resulting model.",
             f"F1 {gap}.",
-            verdict(gap.sign if gap.mean > 1 or gap.sign < 0 else 0),
+            verdict(gap.sign if gap.mean > 2 or gap.sign < 0 else 0),
         )
     )
     gap = difference(repeated, early)
@@ -102,7 +102,7 @@ def _findings(study: Study) -> list[Finding]:
             Finding(
                 f"Both together are 2.1 points better than the better of the two, {told}.",
                 f"F1 {gap}.",
-                verdict(gap.sign),
+                verdict(gap.sign if gap.mean > 1 else -1),
             )
         )
     return found
