@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import glob
 import os
-import secrets
 import stat
 from collections.abc import Iterable
 from typing import Any
@@ -56,7 +55,7 @@ def write_atomically(
 
 
 def _replace(target: str, chunks: Iterable[Any]) -> None:
-    temporary = side_file(target, f"-{secrets.token_hex(8)}.tmp")
+    temporary = side_file(target, f"-{os.urandom(8).hex()}.tmp")
     try:
         # 0o666 and the umask: the permissions that a plain open() would have given (mkstemp gives 0o600).
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)

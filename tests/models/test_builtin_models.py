@@ -56,3 +56,9 @@ def test_a_file_of_that_name_comes_first(tmp_path, monkeypatch):
     (tmp_path / "en").write_bytes(b"mine")
     assert model_path("en") == "en"
     assert model_path("de") == "de"
+
+
+def test_no_folder_of_whoever_trained_it_is_in_a_model(name):
+    facts = gb.load(name).info()
+    names = [facts["training data"]["name"], *(facts[part]["training data"]["name"] for part in facts["parts"])]
+    assert not [data for data in names if data.startswith("/")]

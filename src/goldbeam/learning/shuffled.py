@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from goldbeam import _core
@@ -37,6 +36,8 @@ class ShuffledLearners:
         jobs = list(zip(self.learners, orders, strict=True))
         if self._threads == 1:
             return MeanReport([learner.learn(data, order) for learner, order in jobs])
+        from concurrent.futures import ThreadPoolExecutor  # not above: prediction does without
+
         with ThreadPoolExecutor(self._threads) as pool:
             return MeanReport(list(pool.map(lambda job: job[0].learn(data, job[1]), jobs)))
 
