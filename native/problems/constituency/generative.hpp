@@ -49,7 +49,7 @@ class Interpolated {
     // Throws ModelError if the parts do not fit together, or an outcome is `outcomes` or more (0: any).
     Interpolated(Parts parts, size_t levels, size_t outcomes);
 
-    // From the events that wanted(sentence) says; contexts seen less often than `least` times are left out.
+    // From the events of the sentences for which wanted(sentence) is true.
     template <class Wanted>
     static Interpolated estimate(const Events& events, const Lambdas& lambdas, double base, Wanted wanted);
 
