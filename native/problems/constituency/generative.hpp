@@ -34,7 +34,7 @@ class Interpolated {
         }
     };
 
-    // What a model file holds. Contexts have `keys`, ascending, of their level's own; those of entry e of
+    // What a model file holds. Contexts have `keys`, level by level; the entries e of
     // context c are begins[c] <= e < begins[c + 1], by ascending outcome.
     struct Parts {
         std::vector<uint64_t> keys;
