@@ -35,10 +35,11 @@ class ConstituencyProblem {
           types_(types),
           scale_(scale),
           trees_(grammar_),
-          rows_(spec.groups().size(), grammar_.outcome_count()),
+          rows_(spec.groups().size() + 1, grammar_.outcome_count()),
           generated_(1, grammar_.outcome_count()),
+          generated_words_(1, 1),
           values_(spec.slots().size()),
-          fixed_hashes_(spec.groups().size()) {
+          fixed_hashes_(spec.groups().size() + 1) {
         for (Label label = 0; label <= std::max<Label>(grammar_.none(), 8); ++label)
             label_values_.push_back(scramble(label + 1));
         size_t most = 0;
@@ -52,7 +53,10 @@ class ConstituencyProblem {
         x_ = sentence;
         word_types_.assign(sentence.types.begin(), sentence.types.end());
         x_.types = word_types_;
-        if (generative.model != generative_.model) generated_.forget();
+        if (generative.model != generative_.model) {
+            generated_.forget();
+            generated_words_.forget();
+        }
         generative_ = generative;
         trees_.begin(sentence.tags);
         fixed_word_ = UINT32_MAX;
@@ -70,6 +74,7 @@ class ConstituencyProblem {
     void forget_types() {
         rows_.forget();
         generated_.forget();
+        generated_words_.forget();
     }
 
     template <class Emit>
@@ -104,7 +109,7 @@ class ConstituencyProblem {
         visit_events(grammar_, trees_, state, action, word, last, [&](const OpenPhrase& parent, Label label) {
             score(parent, word, 0);
             total += scored(0, label);
-            if (grammar_.is_tag(label)) total += terminal(parent, label, word);
+            if (grammar_.is_tag(label)) total += terminal(parent, label, word, 0);
             if (last && !grammar_.allows(parent.label, parent.children[0], label)) total -= kRepairCost;
         });
         return total;
@@ -122,6 +127,7 @@ class ConstituencyProblem {
         visit_events(grammar_, trees_, state, action, word, step == x_.size(),
                      [&](const OpenPhrase& parent, Label label) {
                          evaluate(parent, word);
+                         evaluated_ = SIZE_MAX;
                          for (const auto& group : spec_.groups()) {
                              if (group.terminal && !grammar_.is_tag(label)) continue;
                              for (const auto& t : group.templates) {
@@ -171,7 +177,7 @@ class ConstituencyProblem {
         const auto& [label, end, chain] = chains[node];
         total += scored(depth, label);
         if (chain != Grammar::kNoChain)
-            return emit(ConstituencyAction::make(level, chain), total + terminal(parent, label, word));
+            return emit(ConstituencyAction::make(level, chain), total + terminal(parent, label, word, depth));
         const OpenPhrase phrase = trees_.opened(parent, label, word);
         score(phrase, word, depth + 1);
         for (uint32_t child = node + 1; child < end; child = chains[child].end)
@@ -198,42 +204,52 @@ class ConstituencyProblem {
     double scored(size_t depth, Label label) const {
         const Scores& s = scores_[depth];
         const double learned = s.learned[label] * scale_;
-        return generative_.model == nullptr ? learned : learned + s.generated[label] * generative_.weight;
+        if (generative_.model == nullptr) return learned;
+        return learned + std::log(s.generated[label]) * generative_.weight;
     }
     void score(const OpenPhrase& parent, uint32_t word, size_t depth) {
         const size_t count = grammar_.outcome_count();
         while (scores_.size() <= depth)
             scores_.push_back({std::vector<Score>(rows_.width()), std::vector<float>(count)});
         Scores& out = scores_[depth];
-        evaluate(parent, word);
         const auto& groups = spec_.groups();
-        std::fill(out.learned.begin(), out.learned.end(), Score{0});
-        for (size_t g = 0; g < groups.size() && !groups[g].terminal; ++g) {
-            const Score* row = remembered(g);
-            for (size_t y = 0; y < out.learned.size(); ++y) out.learned[y] += row[y];
+        if (!groups.empty()) {
+            evaluate(parent, word);
+            evaluated_ = depth;
+            uint64_t hash = fixed_hashes_.back();
+            for (const uint32_t slot : spec_.moving_slots()) hash = mix_key(hash, values_[slot]);
+            bool known;
+            Score* all = rows_.find(groups.size(), hash | 1, &known);
+            for (size_t g = 0; !known && g < groups.size() && !groups[g].terminal; ++g) {
+                const Score* row = remembered(g);
+                for (size_t y = 0; y < out.learned.size(); ++y) all[y] += row[y];
+            }
+            std::copy_n(all, out.learned.size(), out.learned.data());
         }
         if (generative_.model == nullptr) return;
         const auto keys = label_conditions(parent, x_);
         bool known;
         float* row = generated_.find(0, keys.back() | 1, &known);
-        if (!known) {
-            generative_.model->labels.row(keys, row, count);
-            for (size_t y = 0; y < count; ++y) row[y] = std::log(row[y]);
-        }
+        if (!known) generative_.model->labels.row(keys, row, count);
         std::copy_n(row, count, out.generated.data());
     }
-    // What a word adds at its own tag.
-    double terminal(const OpenPhrase& parent, Label tag, uint32_t word) {
+    // What a word adds at its own tag; the scores of this depth are the parent's.
+    double terminal(const OpenPhrase& parent, Label tag, uint32_t word, size_t depth) {
         double total = 0;
         if (!spec_.groups().empty() && spec_.groups().back().terminal) {
-            evaluate(parent, word);
+            if (evaluated_ != depth) evaluate(parent, word);
+            evaluated_ = depth;
             for (size_t g = spec_.groups().size(); g > 0 && spec_.groups()[g - 1].terminal; --g)
                 total += remembered(g - 1)[tag] * scale_;
         }
         if (generative_.model != nullptr) {
             const auto keys = word_conditions(parent, tag, x_);
-            total +=
-                generative_.weight * std::log(generative_.model->words.probability(keys, x_.outcomes[word]));
+            bool known;
+            float* log = generated_words_.find(0, mix_key(keys.back(), x_.outcomes[word]) | 1, &known);
+            if (!known)
+                *log = static_cast<float>(
+                    std::log(generative_.model->words.probability(keys, x_.outcomes[word])));
+            total += generative_.weight * *log;
         }
         return total;
     }
@@ -261,13 +277,16 @@ class ConstituencyProblem {
         if (word != fixed_word_) {
             fixed_word_ = word;
             for (const uint32_t s : spec_.fixed_slots()) values_[s] = value(slots[s], parent, word);
-            for (size_t g = 0; g < spec_.groups().size(); ++g) {
-                fixed_hashes_[g] = kMix2;
-                for (const uint32_t s : spec_.groups()[g].fixed)
-                    fixed_hashes_[g] = mix_key(fixed_hashes_[g], values_[s]);
-            }
+            for (size_t g = 0; g < spec_.groups().size(); ++g)
+                fixed_hashes_[g] = hash_of(spec_.groups()[g].fixed);
+            fixed_hashes_.back() = hash_of(spec_.fixed_slots());
         }
         for (const uint32_t s : spec_.moving_slots()) values_[s] = value(slots[s], parent, word);
+    }
+    uint64_t hash_of(const std::vector<uint32_t>& slots) const {
+        uint64_t hash = kMix2;
+        for (const uint32_t slot : slots) hash = mix_key(hash, values_[slot]);
+        return hash;
     }
     uint64_t number_value(uint64_t number) const { return label_values_[number]; }
     uint64_t value(const ConstituencySpec::Slot& slot, const OpenPhrase& parent, uint32_t word) const {
@@ -365,11 +384,13 @@ class ConstituencyProblem {
     std::vector<uint32_t> word_types_;
     GenerativeScore generative_;
     mutable PartialTrees trees_;
-    RememberedRows<Score> rows_;
-    RememberedRows<float> generated_;  // log probabilities of labels
-    std::vector<Scores> scores_;       // by depth in a chain
-    std::vector<uint64_t> values_, keys_, fixed_hashes_, label_values_;
-    uint32_t fixed_word_ = UINT32_MAX;  // that the values of fixed slots are about
+    RememberedRows<Score> rows_;  // by group, and last the sums of all groups but those of terminals
+    RememberedRows<float> generated_, generated_words_;  // probabilities of labels, their logarithms of words
+    std::vector<Scores> scores_;                         // by depth in a chain
+    size_t evaluated_ = SIZE_MAX;                        // depth of the parent that values_ are about
+    std::vector<uint64_t> values_, keys_, label_values_;
+    std::vector<uint64_t> fixed_hashes_;  // of each group's fixed slots, and last of all
+    uint32_t fixed_word_ = UINT32_MAX;    // that the values of fixed slots are about
     std::vector<typename Weights_::Row> found_;
     uint64_t version_ = 0;
 };

@@ -12,9 +12,49 @@ namespace {
 using Kind = ConstituencyAtom::Kind;
 using Place = ConstituencyAtom::Place;
 
-bool is_above(Kind kind) {
-    return kind == Kind::kL20 || kind == Kind::kL30 || kind == Kind::kL11 || kind == Kind::kL12 ||
-           kind == Kind::kL21;
+// What a slot looks at, by how often that differs between the nodes that a step builds.
+enum Reach : unsigned {
+    kParent = 0,    // the parent's label, and the words that come next
+    kInside = 1,    // what else the parent has
+    kUp = 2,        // the label above it
+    kUpLeft = 4,    // labels to the left of the parent
+    kFurther = 8,   // labels further up
+    kCommands = 16  // the head to the left
+};
+Reach reach(const ConstituencySpec::Slot& slot) {
+    switch (slot.kind) {
+        case Kind::kL20:
+            return kUp;
+        case Kind::kL11:
+        case Kind::kL12:
+            return kUpLeft;
+        case Kind::kL30:
+        case Kind::kL21:
+            return kFurther;
+        case Kind::kL01:
+        case Kind::kL02:
+        case Kind::kL03:
+        case Kind::kCount:
+        case Kind::kLength:
+        case Kind::kPunctuation:
+            return kInside;
+        case Kind::kToken:
+            return slot.place == Place::kCommand                               ? kCommands
+                   : slot.place == Place::kHead || slot.place == Place::kFirst ? kInside
+                                                                               : kParent;
+        default:
+            return kParent;
+    }
+}
+
+// The group of a template that looks at all this. Few groups are soon added up, many are found more often.
+constexpr size_t kGroups = 7;
+size_t group_of(unsigned reaches) {
+    if (reaches & kCommands) return reaches & (kUp | kUpLeft | kFurther) ? 6 : 5;
+    if (reaches & kFurther) return 4;
+    if (reaches & kUpLeft) return 3;
+    if (reaches & kUp) return 2;
+    return reaches & kInside ? 1 : 0;
 }
 
 // Whether it depends on nothing but the word that is absorbed.
@@ -44,15 +84,15 @@ ConstituencySpec::ConstituencySpec(std::vector<std::string> columns,
     if (templates.empty()) return;  // a generative model alone has no weights
     const auto compiled = compile_templates(
         templates, [&](const std::string& name) { return slot_of(parse_constituency_atom(name, columns_)); });
-    std::array<Group, 8> groups;
+    std::array<Group, 2 * kGroups> groups;
     for (const Template& t : compiled) {
-        bool terminal = false, above = false, command = false;
+        bool terminal = false;
+        unsigned reaches = 0;
         for (const uint32_t slot : t.atoms) {
             terminal |= slots_[slot].kind == Kind::kWord;
-            above |= is_above(slots_[slot].kind);
-            command |= slots_[slot].kind == Kind::kToken && slots_[slot].place == Place::kCommand;
+            reaches |= reach(slots_[slot]);
         }
-        Group& group = groups[4 * size_t{terminal} + 2 * size_t{above} + size_t{command}];
+        Group& group = groups[(terminal ? kGroups : 0) + group_of(reaches)];
         group.terminal = terminal;
         group.templates.push_back({t.seed, static_cast<uint32_t>(texts_.size()), t.atoms});
         for (const uint32_t slot : t.atoms) {

@@ -39,7 +39,8 @@ class ConstituencySpec {
     };
     // Templates in groups: their sums are remembered by the values of the group's slots (problem.hpp). What
     // is above the parent, or c-commands it, differs from one attachment site to the next, and the rest often
-    // does not, so these stay apart. Templates of words at their own tags are groups of their own.
+    // does not, so these stay apart. Templates of words at their own tags are groups of their own, the last
+    // ones.
     struct Group {
         bool terminal = false;
         std::vector<uint32_t> fixed,
