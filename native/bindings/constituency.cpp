@@ -58,11 +58,11 @@ nb::tuple table_parts(const Interpolated& table) {
                           as_bytes(p.shares), p.base);
 }
 
-Interpolated table_of(const nb::tuple& parts, size_t levels, size_t outcomes) {
+Interpolated table_of(const nb::tuple& parts, size_t outcomes) {
     if (parts.size() != 6) throw ModelError("the generative model's tables make no sense");
     return Interpolated({numbers<uint64_t>(parts[0]), numbers<float>(parts[1]), numbers<uint32_t>(parts[2]),
                          numbers<uint32_t>(parts[3]), numbers<float>(parts[4]), nb::cast<double>(parts[5])},
-                        levels, outcomes);
+                        outcomes);
 }
 
 void bind_generative(nb::module_& m) {
@@ -72,9 +72,8 @@ void bind_generative(nb::module_& m) {
             "__init__",
             [](GenerativeModel* self, const Grammar& grammar, const nb::tuple& labels, const nb::tuple& words,
                nb::handle known) {
-                new (self) GenerativeModel{
-                    table_of(labels, GenerativeModel::kLabelLevels, grammar.outcome_count()),
-                    table_of(words, GenerativeModel::kWordLevels, 0), numbers<uint32_t>(known)};
+                new (self) GenerativeModel{table_of(labels, grammar.outcome_count()), table_of(words, 0),
+                                           numbers<uint32_t>(known)};
             },
             "grammar"_a, "labels"_a, "words"_a, "known"_a)
         .def_static(

@@ -29,7 +29,7 @@ struct Pair {
 
 }  // namespace
 
-Interpolated::Interpolated(Parts parts, size_t, size_t outcomes) : parts_(std::move(parts)) {
+Interpolated::Interpolated(Parts parts, size_t outcomes) : parts_(std::move(parts)) {
     const auto bad = [] { return ModelError("the generative model's tables make no sense"); };
     const size_t contexts = parts_.keys.size();
     if (parts_.lambdas.size() != contexts || parts_.begins.size() != contexts + 1 || parts_.begins[0] != 0 ||

@@ -47,7 +47,7 @@ class Interpolated {
 
     Interpolated() = default;
     // Throws ModelError if the parts do not fit together, or an outcome is `outcomes` or more (0: any).
-    Interpolated(Parts parts, size_t levels, size_t outcomes);
+    Interpolated(Parts parts, size_t outcomes);
 
     // From the events of the sentences for which wanted(sentence) is true.
     template <class Wanted>

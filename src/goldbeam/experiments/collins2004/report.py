@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from statistics import fmean
 
-from goldbeam.constituents.columns import of_corpus
-from goldbeam.experiments.collins2004.published import TABLE_1, TABLE_3, ChainCounts
+from goldbeam.experiments.collins2004.chains import table_1
+from goldbeam.experiments.collins2004.published import TABLE_3
 from goldbeam.experiments.collins2004.settings import (
     BASELINE,
     EARLY,
     GENERATIVE,
     HYBRID,
+    JACKKNIFE,
     KEPT,
     PUNCTUATION,
     REPEATED,
@@ -25,8 +25,6 @@ from goldbeam.experiments.plots import Panel, line_of_seeds
 from goldbeam.experiments.records import Record
 from goldbeam.experiments.report import Finding, Report, verdict
 from goldbeam.experiments.spread import HOW_SEEDS_COUNT, ONE_SEED, difference, show
-from goldbeam.tasks.constituency.grammar import chains_of, is_long
-from goldbeam.tasks.constituency.treebank import transformed
 
 
 def write(studies: Mapping[str, Study], report: Report) -> None:
@@ -45,9 +43,10 @@ def write(studies: Mapping[str, Study], report: Report) -> None:
     report.heading("Table 1: left-child chains of more than two phrases", 3)
     report.prose(
         "Types in the dev trees; types in the training trees, the share of dev words whose chain is not among them; "
-        "the same of chains that occur more than once in training. Gold tags; ours are counted on trees of the data."
+        "the same of chains that occur more than once in training. A tagger's tags of the training trees come from "
+        f"taggers that learned from the other {JACKKNIFE - 1} of {JACKKNIFE} parts."
     )
-    report.table(*_table_1(study))
+    report.table(*table_1(study.splits))
     report.heading("Table 3: generative model and perceptron", 3)
     report.table(*_table_3(study, (GENERATIVE, BASELINE, PUNCTUATION)))
     report.heading("Table 4: both together", 3)
@@ -106,47 +105,6 @@ def _findings(study: Study) -> list[Finding]:
             )
         )
     return found
-
-
-def chain_counts(train: Sequence[Counter[tuple[str, ...]]], dev: Sequence[Counter[tuple[str, ...]]]) -> ChainCounts:
-    """Of long chains, from the chains of every tree."""
-    seen: Counter[tuple[str, ...]] = Counter()
-    for chains in train:
-        seen.update(chains)
-    held: Counter[tuple[str, ...]] = Counter()
-    for chains in dev:
-        held.update(chains)
-    words = held.total()
-    long = {chain: n for chain, n in seen.items() if is_long(chain)}
-    missing = sum(n for chain, n in held.items() if is_long(chain) and chain not in seen)
-    rare = sum(n for chain, n in held.items() if is_long(chain) and seen[chain] < 2)
-    frequent = sum(n > 1 for n in long.values())
-    types = sum(is_long(chain) for chain in held)
-    return ChainCounts(types, len(long), 100 * missing / words, frequent, 100 * rare / words)
-
-
-def _table_1(study: Study) -> tuple[list[str], list[list[str]]]:
-    rows = []
-    train, dev = (of_corpus(corpus) for corpus in (study.splits.train, study.splits.dev))
-    for turned in (False, True):
-        transform = "left-corner" if turned else None
-        ours = chain_counts(
-            *([Counter(chains_of(transformed(tree, transform))) for tree in trees] for trees in (train, dev))
-        )
-        rows.append(["FSLC" if turned else "none", "here", *_told(ours)])
-        rows.append(["FSLC" if turned else "none", "paper", *_told(TABLE_1[turned, "gold"])])
-    head = ["transform", "data", "dev types", "training types", "OOV %", "more than once", "OOV % of these"]
-    return head, rows
-
-
-def _told(counts: ChainCounts) -> list[str]:
-    return [
-        f"{counts.held_out:,}",
-        f"{counts.types:,}",
-        f"{counts.oov:.2f}",
-        f"{counts.frequent:,}",
-        f"{counts.frequent_oov:.2f}",
-    ]
 
 
 def _table_3(study: Study, models: Sequence[str]) -> tuple[list[str], list[list[str]]]:

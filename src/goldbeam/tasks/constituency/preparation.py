@@ -53,12 +53,22 @@ def prepare(corpus: Corpus, wishes: Wishes) -> Prepared:
     words = _words_and_tags(corpus)
     taggers, tagged = Taggers(layout, {}), words
     if wishes.jackknife is not None:
-        taggers = Taggers.fit(words, layout, wishes.threads, wishes.seed)
-        tagged = jackknifed(words, layout, wishes.jackknife, wishes.threads, wishes.seed)
+        taggers, tagged = _tagged(words, layout, wishes.jackknife, wishes.threads, wishes.seed)
     trees = learned_trees(corpus, tagged, wishes.transform)
     grammar = make_grammar(Counts.of(trees), wishes.heads, wishes.rare_chains)
     spec = _core.ConstituencySpec(COLUMNS, list(wishes.templates), grammar)
     return Prepared(spec, grammar, layout, taggers, tagged, trees)
+
+
+def _tagged(words: Corpus, layout: Layout, jackknife: int, threads: int, seed: int) -> tuple[Taggers, Corpus]:
+    taggers = Taggers.fit(words, layout, threads, seed)
+    return taggers, jackknifed(words, layout, jackknife, threads, seed)
+
+
+def tagged_parts(train: Corpus, other: Corpus, jackknife: int) -> tuple[Corpus, Corpus]:
+    """Words with the tags that a parser would read: of the training trees, and of others."""
+    taggers, tagged = _tagged(_words_and_tags(train), layout_of(jackknife), jackknife, threads=1, seed=0)
+    return tagged, taggers.tag(_words_and_tags(other))
 
 
 def learned_trees(corpus: Corpus, tagged: Corpus, transform: str | None) -> list[ConstituencyTree]:
