@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable
 
 from goldbeam.constituents.tree import ConstituencyTree
-from goldbeam.data import Corpus
 from goldbeam.experiments.collins2004.published import TABLE_1, ChainCounts
 from goldbeam.experiments.collins2004.settings import JACKKNIFE, TAGS
 from goldbeam.experiments.splits import Splits
