@@ -10,17 +10,21 @@ from typing import Any
 from parsing.udpipe import _check, _load, _read
 
 
-def train(train: str, model: str, epochs: int) -> dict[str, Any]:
-    """Tokenizer, tagger and parser with its own defaults but for so few passes; its speed does not depend on them."""
+def train(train: str, model: str, epochs: int | None = None, dev: str | None = None) -> dict[str, Any]:
+    """Tokenizer, tagger and parser with its own defaults, which stop early by `dev`; or so few passes, if only its
+    speed is wanted, which does not depend on them."""
     from ufal.udpipe import ProcessingError, Sentences, Trainer
 
-    sentences = Sentences()
-    for sentence in _read(train):
-        sentences.push_back(sentence)
+    learned_from, held_out = Sentences(), Sentences()
+    for sentences, path in ((learned_from, train), (held_out, dev)):
+        for sentence in [] if path is None else _read(path):
+            sentences.push_back(sentence)
     problem = ProcessingError()
     start = process_time()
-    options = (f"epochs={epochs}", f"iterations={epochs}", f"iterations={epochs}")
-    learned = Trainer.train("morphodita_parsito", sentences, Sentences(), *options, problem)
+    options = [Trainer.DEFAULT] * 3
+    if epochs is not None:
+        options = [f"epochs={epochs}", f"iterations={epochs}", f"iterations={epochs}"]
+    learned = Trainer.train("morphodita_parsito", learned_from, held_out, *options, problem)
     seconds = process_time() - start
     _check(problem)
     Path(model).write_bytes(learned)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from pipelines.sections import accuracy, languages, shipped, speed
+from pipelines.sections import accuracy, languages, same_data, shipped, speed
 
 SECTIONS: dict[str, ModuleType] = {
     "accuracy": accuracy,
     "speed": speed,
     "shipped": shipped,
     "languages": languages,
+    "same-data": same_data,
 }
