@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 LENGTHS = (10, 20, 40, 80, 160, 300)
 WORDS = 3000
-SETTINGS: dict[str, dict[str, Any]] = {"default": {"epochs": 3}, "generative": {"kind": "generative"}}
+SETTINGS: dict[str, dict[str, Any]] = {"default": {}, "generative": {"kind": "generative"}}
 
 
 def run(bench: BracketingBench) -> dict[str, Any]:
