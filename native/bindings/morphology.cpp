@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "bindings/arrays.hpp"
+#include "bindings/decoder.hpp"
 #include "bindings/module.hpp"
 #include "core/errors.hpp"
 #include "problems/morphology/edit_script.hpp"
@@ -53,12 +54,12 @@ void bind_morphology(nb::module_& m) {
         .def(
             "__init__",
             [](LemmaRules* self, std::vector<std::string> scripts, nb::handle words, nb::handle word_scripts,
-               nb::handle pairs, nb::handle pair_scripts) {
-                new (self) LemmaRules(std::move(scripts),
-                                      {numbers<uint32_t>(words), numbers<uint16_t>(word_scripts)},
-                                      {numbers<uint64_t>(pairs), numbers<uint16_t>(pair_scripts)});
+               nb::handle pairs, nb::handle pair_scripts, nb::handle lemmas) {
+                new (self) LemmaRules(
+                    std::move(scripts), {numbers<uint32_t>(words), numbers<uint16_t>(word_scripts)},
+                    {numbers<uint64_t>(pairs), numbers<uint16_t>(pair_scripts)}, numbers<uint32_t>(lemmas));
             },
-            "scripts"_a, "words"_a, "word_scripts"_a, "pairs"_a, "pair_scripts"_a)
+            "scripts"_a, "words"_a, "word_scripts"_a, "pairs"_a, "pair_scripts"_a, "lemmas"_a)
         .def_static(
             "keys",
             [](const Corpus& types) {
@@ -72,32 +73,35 @@ void bind_morphology(nb::module_& m) {
             },
             nb::sig("def keys(types: Corpus) -> tuple[bytes, bytes]"), "types"_a,
             "The keys of the words of word types (uint32), and of their pairs of word and tag (uint64).")
+        .def_static("lemma_key", &LemmaRules::lemma_key, "lemma"_a, "upos"_a, "The key of a lemma (uint32).")
         .def(
             "apply",
-            [](const LemmaRules& rules, const Corpus& types, nb::handle chosen) {
-                const std::vector<uint32_t> ids = numbers<uint32_t>(chosen);
-                if (ids.size() != types.token_count())
-                    throw ParameterError("there must be one script a type");
-                for (const uint32_t id : ids)
-                    if (id >= rules.scripts().size()) throw ParameterError("a script number is out of range");
-                LemmaRules::Lemmas found;
-                {
-                    nb::gil_scoped_release nogil;
-                    found = rules.apply(types, ids);
-                }
-                return nb::make_tuple(std::move(found.lemmas), std::move(found.failed));
+            [](const LemmaRules& rules, const Corpus& types, const TaggingDecoder& classifier,
+               const std::vector<size_t>& columns, size_t count, size_t threads) {
+                check_columns(classifier.spec(), types, columns);
+                if (types.column_count() < 3) throw ParameterError("word types have at least three columns");
+                if (classifier.spec().labels().size() > rules.scripts().size())
+                    throw ParameterError("the classifier has more labels than there are scripts");
+                nb::gil_scoped_release nogil;
+                return rules.apply(types,
+                                   classifier.ranked(types, columns, rules.open(types), count, threads));
             },
-            nb::sig("def apply(self, types: Corpus, chosen: object) -> tuple[list[str], list[int]]"),
-            "types"_a, "chosen"_a, "The lemmas of word types, and which of them no script was good for.")
+            "types"_a, "classifier"_a, "columns"_a, "count"_a, "threads"_a = 1,
+            "The lemmas of word types; a classifier of scripts is asked for so many of these where there is "
+            "no "
+            "rule.")
         .def_prop_ro("scripts", &LemmaRules::scripts)
         .def(
             "freeze",
             [](const LemmaRules& rules) {
                 return nb::make_tuple(as_bytes(rules.words().keys), as_bytes(rules.words().scripts),
-                                      as_bytes(rules.pairs().keys), as_bytes(rules.pairs().scripts));
+                                      as_bytes(rules.pairs().keys), as_bytes(rules.pairs().scripts),
+                                      as_bytes(rules.lemmas()));
             },
-            nb::sig("def freeze(self) -> tuple[bytes, bytes, bytes, bytes]"),
-            "Keys of words (uint32) and their scripts (uint16), keys of pairs (uint64) and theirs (uint16).");
+            nb::sig("def freeze(self) -> tuple[bytes, bytes, bytes, bytes, bytes]"),
+            "Keys of words (uint32) and their scripts (uint16), keys of pairs (uint64) and theirs (uint16), "
+            "keys "
+            "of lemmas (uint32).");
 }
 
 }  // namespace goldbeam::bindings

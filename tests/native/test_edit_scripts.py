@@ -60,4 +60,4 @@ def test_what_is_no_script_is_refused(text):
     with pytest.raises(ParameterError, match="no edit script"):
         _core.apply_script(text, "word")
     with pytest.raises(ModelError, match="scripts"):
-        _core.LemmaRules([text], b"", b"", b"", b"")
+        _core.LemmaRules([text], b"", b"", b"", b"", b"")

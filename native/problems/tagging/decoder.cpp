@@ -143,6 +143,48 @@ std::vector<uint32_t> TaggingDecoder::decode(const Corpus& corpus, const std::ve
     return labels;
 }
 
+RankedLabels TaggingDecoder::ranked(const Corpus& corpus, const std::vector<size_t>& columns,
+                                    std::span<const uint8_t> wanted, size_t count, size_t threads) const {
+    refuse_guided("ranked labels");
+    RankedLabels found{count, std::vector<Action>(corpus.token_count() * count, kNoAction),
+                       std::vector<float>(corpus.token_count() * count)};
+    std::atomic<size_t> next{0};
+    Crew crew(std::min(threads, corpus.sentence_count()));
+    crew.run([&](size_t) {
+        Reader scratch(*this, corpus, columns);
+        std::vector<std::pair<FrozenTagging::Total, Action>> labels;
+        const auto better = [](const auto& a, const auto& b) {
+            return a.first != b.first ? a.first > b.first : a.second < b.second;
+        };
+        for (size_t s; (s = next.fetch_add(1)) < corpus.sentence_count();) {
+            const auto of_sentence = wanted.subspan(corpus.sentence_begin(s));
+            size_t last = corpus.sentence_end(s) - corpus.sentence_begin(s);
+            while (last > 0 && of_sentence[last - 1] == 0) --last;
+            if (last == 0) continue;
+            FrozenTagging& problem = scratch.bind(s);
+            FrozenTagging::State state = problem.start();
+            for (size_t i = 0; i < last; ++i) {
+                if (of_sentence[i] == 0 && spec_->order() == 0) continue;
+                problem.enter(i);
+                labels.clear();
+                problem.expand(i, state, 0, [&](Action a, auto total) { labels.emplace_back(total, a); });
+                if (labels.empty()) break;
+                const size_t kept = std::min(count, labels.size());
+                const auto middle = labels.begin() + static_cast<ptrdiff_t>(kept);
+                std::partial_sort(labels.begin(), middle, labels.end(), better);
+                const size_t row = (corpus.sentence_begin(s) + i) * count;
+                for (size_t k = 0; k < kept; ++k) {
+                    found.labels[row + k] = labels[k].second;
+                    found.scores[row + k] =
+                        static_cast<float>(static_cast<double>(labels[k].first) * weights_->scale());
+                }
+                state = problem.advance(i, state, labels.front().second);
+            }
+        }
+    });
+    return found;
+}
+
 std::vector<uint32_t> TaggingDecoder::decide_order(const Corpus& corpus,
                                                    const std::vector<size_t>& columns) const {
     std::vector<uint32_t> ranks(corpus.token_count());

@@ -6,7 +6,6 @@ tagger of single words whose labels are scripts. It is for new words: those of t
 
 from __future__ import annotations
 
-import math
 from array import array
 from collections import Counter
 from dataclasses import dataclass
@@ -26,7 +25,7 @@ Cells = list[tuple[str, str]]  # what is known of a tag: UPOS and FEATS as a rul
 EPOCHS = 8
 TOGETHER = 64  # word types that a thread of the tagger gets as one sentence
 MOST_SCRIPTS = 1 << 16
-SECOND_THOUGHTS = 8  # scripts that are tried before a word is taken as its own lemma
+CANDIDATES = 8  # scripts of a new word that are looked at
 
 # The tensors of `LemmaRules.freeze`.
 _RULES = {
@@ -34,6 +33,7 @@ _RULES = {
     "lemma_word_scripts": "U16",
     "lemma_pairs": "U64",
     "lemma_pair_scripts": "U16",
+    "lemma_known": "U32",
 }
 
 
@@ -62,33 +62,12 @@ class Lemmatizer:
             templates=list(LEMMAS), search="greedy", scheme="none", epochs=EPOCHS, **parameters
         )
         tagger.fit(_lessons(types, scripts))
-        chosen = _decode(tagger, types, int(tagger.threads))
-        return cls(tagger, _rules(types, scripts, tagger._fitted("_model").labelling.written, chosen))
+        return cls(tagger, _rules(types, scripts, tagger))
 
     def lemmas(self, corpus: Corpus, form: int, tags: bytes, cells: Cells, threads: int) -> tuple[bytes, list[str]]:
         """A number (uint32) a token, and the lemmas that these numbers mean."""
         ids, types = _core.word_types(corpus, form, tags, cells, TOGETHER)
-        lemmas, failed = self.rules.apply(types, _decode(self.tagger, types, threads))
-        for row, lemma in self._second_thoughts(types, failed).items():
-            lemmas[row] = lemma
-        return ids, lemmas
-
-    def _second_thoughts(self, types: Corpus, failed: list[int]) -> dict[int, str]:
-        """Lemmas of words that are too short for the script that is best; a word that none is good for is left out."""
-        if not failed:
-            return {}
-        rows = [types[row // TOGETHER][row % TOGETHER] for row in failed]
-        corpus = Corpus.from_sentences([[row] for row in rows])
-        model = self.tagger._fitted("_model")
-        exact = _core.TaggingDecoder(model.spec, model.weights, "viterbi", 1, math.inf, 0.0, True)
-        lists = exact.k_best(corpus, model.inputs(corpus), SECOND_THOUGHTS)
-        found = {}
-        for row, cells, candidates in zip(failed, rows, lists, strict=True):
-            lemmas = (_core.apply_script(self.rules.scripts[number], cells[0]) for _, (number,) in candidates)
-            lemma = next((lemma for lemma in lemmas if lemma is not None), None)
-            if lemma is not None:
-                found[row] = lemma
-        return found
+        return ids, _apply(self.rules, self.tagger, types, threads)
 
     def tensors(self) -> dict[str, Tensor]:
         """The model file of the tagger, and the words whose script is known."""
@@ -112,14 +91,18 @@ class Lemmatizer:
         tagger = estimator_class("tagger").from_model_file(model)
         others = bytes(file.tensor("lemma_scripts", "U8")).decode()
         scripts = [*tagger._fitted("_model").labelling.written, *(others.split("\n") if others else [])]
-        return cls(tagger, _core.LemmaRules(scripts, *(file.tensor(name, dtype) for name, dtype in _RULES.items())))
+        return cls(tagger, _core.LemmaRules(scripts, *(_rule_tensor(file, name) for name in _RULES)))
 
 
-def _decode(tagger: Any, types: Corpus, threads: int) -> bytes:
-    """The script (uint32) of each word type."""
+def _rule_tensor(file: ModelFile, name: str) -> Any:
+    """Models of earlier versions do not know lemmas."""
+    return b"" if name == "lemma_known" and name not in file.tensors else file.tensor(name, _RULES[name])
+
+
+def _apply(rules: _core.LemmaRules, tagger: Any, types: Corpus, threads: int) -> list[str]:
+    """The lemma of each word type."""
     model = tagger._fitted("_model")
-    ids: bytes = tagger._decoder(model, model.weights).decode(types, model.inputs(types), threads)
-    return ids
+    return rules.apply(types, tagger._decoder(model, model.weights), model.inputs(types), CANDIDATES, threads)
 
 
 def _scripts_of(corpus: Corpus, lemma: int, types: Corpus, ids: bytes) -> list[str]:
@@ -142,11 +125,14 @@ def _lessons(types: Corpus, scripts: list[str]) -> Corpus:
     return Corpus.from_sentences([row for row in rows if counts[row[0][-1]] > 1] or rows, name=types.name)
 
 
-def _rules(types: Corpus, scripts: list[str], known: list[str], chosen: bytes) -> _core.LemmaRules:
-    """Scripts of words that have one lemma; of the others those of pairs that the tagger chose another lemma for."""
+def _rules(types: Corpus, scripts: list[str], tagger: Any) -> _core.LemmaRules:
+    """Scripts of words that have one lemma; of the others those of pairs that would get another lemma without."""
     words = [row[0] for row in types.column(0)]
     lemmas = [_core.apply_script(script, word) for script, word in zip(scripts, words, strict=True)]
-    numbered = {script: number for number, script in enumerate(known)}
+    upos = [row[0] for row in types.column(2)]
+    known = {
+        _core.LemmaRules.lemma_key(lemma, tag) for lemma, tag in zip(lemmas, upos, strict=True) if lemma is not None
+    }
     of_words, of_pairs = _core.LemmaRules.keys(types)
     word_keys, pair_keys = memoryview(of_words).cast("I"), memoryview(of_pairs).cast("Q")
     by_word: dict[int, tuple[str | None, str]] = {}
@@ -154,15 +140,20 @@ def _rules(types: Corpus, scripts: list[str], known: list[str], chosen: bytes) -
     for key, lemma, script in zip(word_keys, lemmas, scripts, strict=True):
         if by_word.setdefault(key, (lemma, script))[0] != lemma:
             ambiguous.add(key)
-    found_words = {key: script for key, (_, script) in by_word.items() if key not in ambiguous}
-    found_pairs = {
-        pair_keys[row]: scripts[row]
-        for row, number in enumerate(numbers(chosen))
-        if word_keys[row] in ambiguous and _core.apply_script(known[number], words[row]) != lemmas[row]
-    }
-    tables: list[Any] = []
-    for found, code in ((found_words, "I"), (found_pairs, "Q")):
-        places = {key: numbered.setdefault(script, len(numbered)) for key, script in sorted(found.items())}
-        kept = {key: number for key, number in places.items() if number < MOST_SCRIPTS}
-        tables += [array(code, kept), array("H", kept.values())]
-    return _core.LemmaRules(list(numbered), *tables)
+    numbered = {script: number for number, script in enumerate(tagger._fitted("_model").labelling.written)}
+    tables = _table({key: script for key, (_, script) in by_word.items() if key not in ambiguous}, "I", numbered)
+
+    def made(pairs: dict[int, str]) -> _core.LemmaRules:
+        others = _table(pairs, "Q", numbered)
+        return _core.LemmaRules(list(numbered), *tables, *others, array("I", sorted(known)))
+
+    chosen = _apply(made({}), tagger, types, int(tagger.threads))
+    rows = [row for row, lemma in enumerate(lemmas) if word_keys[row] in ambiguous and chosen[row] != lemma]
+    return made({pair_keys[row]: scripts[row] for row in rows})
+
+
+def _table(found: dict[int, str], code: str, numbered: dict[str, int]) -> tuple[array[int], array[int]]:
+    """Keys and the numbers of their scripts, which are given to new ones."""
+    places = {key: numbered.setdefault(script, len(numbered)) for key, script in sorted(found.items())}
+    kept = {key: number for key, number in places.items() if number < MOST_SCRIPTS}
+    return array(code, kept), array("H", kept.values())
