@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-PROGRAM = [sys.executable, "-c", "import sys; from goldbeam.cli.main import main; sys.exit(main())"]
+PROGRAM = [sys.executable, "-m", "goldbeam"]
 
 
 def start(*args, unbuffered=False, **streams):

@@ -48,6 +48,15 @@ def test_standard_input_is_read_if_there_is_no_text(run, model_file, nlp):
     assert run("--input", "-", "--model", model_file, stdin=b"It.")[1].encode() == nlp.annotate_bytes("It.")
 
 
+def test_a_text_that_names_a_file_is_told(run, model_file, tmp_path):
+    (tmp_path / "in.txt").write_text(SENTENCE)
+    status, out, err = run("in.txt", "--model", model_file)
+    assert status == 0
+    assert words(out)[0][0].startswith("in")
+    assert err == "goldbeam: in.txt is annotated as text; for the file of that name give --input in.txt\n"
+    assert run("in.txt", "--model", model_file, "--quiet")[2] == ""
+
+
 def test_formats(run, model_file):
     found = json.loads(run(SENTENCE, "--format", "json", "--model", model_file)[1])
     assert [token["form"] for token in found["tokens"]] == ["She", "saw", "the", "old", "saw", "."]

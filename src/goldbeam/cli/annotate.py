@@ -62,6 +62,8 @@ def command(
         raise click.UsageError("--resume skips files that are there, so it needs --input and --out")
     if sources.count("-") > 1:
         raise click.UsageError("only one of the files can be standard input")
+    if text is not None and not quiet and os.path.isfile(text):
+        click.echo(f"goldbeam: {text} is annotated as text; for the file of that name give --input {text}", err=True)
     job = Job(_pipeline(model), output_format, threads or 1, quiet, default_model=_is_default())
     failed = annotate_text(job, text, out) if text is not None else annotate_files(job, sources, out, resume)
     if failed:
