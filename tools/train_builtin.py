@@ -194,8 +194,8 @@ pruning and rounding:
 |---|---:|---:|
 {scores}
 
-The development set also chose the epochs, so its scores flatter a little. The model knows the kinds of text that are in
-the treebank and no others.
+The development set also chose the epochs and how much is pruned, so its scores flatter a little. The model knows the
+kinds of text that are in the treebank and no others.
 """
 
 
