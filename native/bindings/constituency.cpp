@@ -156,15 +156,16 @@ void bind_decoding(nb::module_& m) {
             "__init__",
             [](ConstituencyDecoder* self, std::shared_ptr<ConstituencySpec> spec,
                std::shared_ptr<Frozen> weights, std::string search, size_t beam, double threshold,
-               double threshold_power, bool merge, std::shared_ptr<GenerativeModel> generative,
-               double weight) {
-                new (self) ConstituencyDecoder(
-                    std::move(spec), std::move(weights),
-                    search_options(std::move(search), beam, threshold, threshold_power, merge),
-                    std::move(generative), weight);
+               double threshold_power, bool merge, std::shared_ptr<GenerativeModel> generative, double weight,
+               double threshold_decay) {
+                SearchOptions options =
+                    search_options(std::move(search), beam, threshold, threshold_power, merge);
+                options.beam.keep.decay = threshold_decay;
+                new (self) ConstituencyDecoder(std::move(spec), std::move(weights), std::move(options),
+                                               std::move(generative), weight);
             },
             "spec"_a, "weights"_a, "search"_a, "beam"_a, "threshold"_a, "threshold_power"_a, "merge"_a,
-            "generative"_a.none() = nb::none(), "generative_weight"_a = 0.0)
+            "generative"_a.none() = nb::none(), "generative_weight"_a = 0.0, "threshold_decay"_a = 0.0)
         .def(
             "decode",
             [](const ConstituencyDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,

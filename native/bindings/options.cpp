@@ -83,7 +83,7 @@ SearchOptions search_options(std::string kind, size_t beam, double threshold, do
     SearchOptions options;
     options.left_to_right = kind == "guided-left-to-right";
     options.kind = options.left_to_right ? "guided" : std::move(kind);
-    options.beam.keep = {beam, threshold, threshold_power};
+    options.beam.keep = {.width = beam, .gamma = threshold, .power = threshold_power};
     options.beam.merge = merge;
     options.check();
     return options;

@@ -35,6 +35,7 @@ auto with_search(const SearchOptions& options, double scale, Use use) {
     BeamOptions beam = options.beam;
     if (options.kind == "greedy") beam.keep.width = 1;
     beam.keep.gamma /= scale;
+    beam.keep.decay /= scale;
     return use(BeamSearch<P>(beam));
 }
 

@@ -181,6 +181,32 @@ def test_gold_is_followed_through_the_search(fitted, dev):
     assert any(trace.steps[-1].gold == pytest.approx(score) for score in scores)
 
 
+@pytest.mark.parametrize("share", [0.3, 1e-2, 1e-4])
+def test_a_probability_beam_keeps_what_is_likely_by_its_rank(dev, share):
+    """p >= share * rank^3 * best, checked at the first word with several analyses."""
+    every = gb.ConstituencyParser(kind="generative", beam=1000).fit(sample(150, 0))
+    beam = pickle.loads(pickle.dumps(every)).set_params(probability_beam=share)
+    sizes = set()
+    for tree in dev:
+        steps = every.trace(tree).steps
+        first = next((step for step, found in enumerate(steps) if len(found.beam) > 1), 0)
+        scores = [hypothesis.score for hypothesis in steps[first].beam]
+        least = [scores[0] + math.log(share) + 3 * math.log(rank or 1) for rank in range(len(scores))]
+        kept = next((rank for rank in range(1, len(scores)) if scores[rank] < least[rank]), len(scores))
+        found = [hypothesis.score for hypothesis in beam.trace(tree).steps[first].beam]
+        assert found == pytest.approx(scores[:kept])
+        sizes.add((kept, len(scores)))
+    assert any(kept < most for kept, most in sizes)
+    assert share > 0.1 or any(kept > 1 for kept, _ in sizes)
+    assert beam.score(dev) > 50
+
+
+def test_a_probability_beam_is_for_probabilities():
+    for wrong in ({"kind": "perceptron"}, {"kind": "generative", "threshold": 5.0}):
+        with pytest.raises(ParameterError, match="probability_beam"):
+            gb.ConstituencyParser(probability_beam=1e-6, **wrong).fit(SMALL)
+
+
 def test_partial_fit_goes_on():
     parser = gb.ConstituencyParser(kind="perceptron", beam=4)
     for _ in range(15):

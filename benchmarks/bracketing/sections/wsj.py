@@ -15,6 +15,7 @@ PAPER = {"templates": "collins-roark-2004", "update": "early"}
 SETTINGS: dict[str, dict[str, Any]] = {
     "generative": {"kind": "generative"},
     "generative, beam 32": {"kind": "generative", "beam": 32},
+    "generative, probability beam": {"kind": "generative", "beam": 1000, "probability_beam": 1e-7},
     "default": {},
     "perceptron, paper's features": {"kind": "perceptron", **PAPER, "epochs": 4},
     "hybrid": {"kind": "hybrid", "generative_folds": 0, "feature_dropout": 0.1},

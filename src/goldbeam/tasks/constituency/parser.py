@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -32,6 +33,7 @@ from goldbeam.tasks.corpus_estimator import CORPUS_CONSTRAINTS, CorpusEstimator,
 from goldbeam.tasks.parameters import Choice, Constraint, Number, Templates, Text
 
 KINDS = ("perceptron", "generative", "hybrid")
+PROBABILITY_POWER = 3.0  # of the rank, in the beam of Roark 2001
 _OTHERS = ("merge", "keep_names")
 
 
@@ -56,6 +58,8 @@ class ConstituencyParser(CorpusEstimator[ConstituencyModel]):
         the model holds. None reads the tags of the data.
     generative_folds : so many generative models score the training data, each the part that it has not seen; 0: the
         perceptron learns without them, and the generative score is added to what it has learned.
+    probability_beam : of ``kind="generative"``: keep only analyses whose probability is at least so many times rank
+        ** 3 that of the best, at most ``beam`` of them (Roark 2001, who has 1e-11); None keeps ``beam``.
     search : "beam" or "greedy".
     beam : hypotheses kept after every word.
     threshold, threshold_power : keep only what scores within ``threshold / rank ** threshold_power`` of the best; the
@@ -87,6 +91,7 @@ class ConstituencyParser(CorpusEstimator[ConstituencyModel]):
         "jackknife": Number(least=2, whole=True, optional=True, most=1000),
         "generative_weight": Number(least=0),
         "generative_folds": Number(least=0, whole=True, most=1000),
+        "probability_beam": Number(least=0, most=1, optional=True),
         "search": Choice(("beam", "greedy")),
         "repeated": Number(least=0, whole=True),
         "repeated_passes": Number(least=1, whole=True),
@@ -108,6 +113,7 @@ class ConstituencyParser(CorpusEstimator[ConstituencyModel]):
     jackknife: int | None
     generative_weight: float
     generative_folds: int
+    probability_beam: float | None
     repeated: int
     repeated_passes: int
     repeated_updates: int
@@ -122,6 +128,7 @@ class ConstituencyParser(CorpusEstimator[ConstituencyModel]):
         jackknife: int | None = None,
         generative_weight: float = 20.0,
         generative_folds: int = 10,
+        probability_beam: float | None = None,
         search: str = "beam",
         beam: int = 8,
         threshold: float | None = None,
@@ -157,6 +164,25 @@ class ConstituencyParser(CorpusEstimator[ConstituencyModel]):
             "repeated_passes": int(self.repeated_passes),
             "repeated_updates": int(self.repeated_updates),
         }
+
+    def _check_parameters(self) -> None:
+        super()._check_parameters()
+        if self.probability_beam is None:
+            return
+        if self.kind != "generative":
+            raise ParameterError(f"probability_beam is for kind='generative'; a {self.kind} model has a threshold")
+        if self.threshold is not None or self.probability_beam == 0:
+            raise ParameterError("give a probability_beam above 0, or a threshold, not both")
+
+    def _search_arguments(self) -> tuple[str, int, float, float, bool]:
+        kind, beam, threshold, power, merge = super()._search_arguments()
+        if self.probability_beam is not None:
+            threshold, power = -math.log(self.probability_beam), 0.0
+        return kind, beam, threshold, power, merge
+
+    @property
+    def _threshold_decay(self) -> float:
+        return 0.0 if self.probability_beam is None else PROBABILITY_POWER
 
     # Learning
 
@@ -226,7 +252,7 @@ class ConstituencyParser(CorpusEstimator[ConstituencyModel]):
     # Prediction
 
     def _decoder_arguments(self, model: ConstituencyModel) -> tuple[Any, ...]:
-        return model.generative, model.generative_weight
+        return model.generative, model.generative_weight, self._threshold_decay
 
     def _decode(
         self, model: ConstituencyModel, weights: _core.FrozenWeights, corpus: Corpus, inputs: list[int]
@@ -279,7 +305,12 @@ class ConstituencyParser(CorpusEstimator[ConstituencyModel]):
             raise ParameterError("surprisal needs a generative model; fit with kind='generative' or 'hybrid'")
         tagged, inputs = self._tagged(model, data)
         decoder = _core.ConstituencyDecoder(
-            model.spec, _core.Weights().freeze(), *self._search_arguments(), model.generative, 1.0
+            model.spec,
+            _core.Weights().freeze(),
+            *self._search_arguments(),
+            model.generative,
+            1.0,
+            self._threshold_decay,
         )
         prefixes = iter(decoder.prefixes(tagged, inputs))
         found = []
