@@ -153,8 +153,11 @@ def test_a_pipeline_is_trained_by_one_command(tmp_path, capfd, monkeypatch):
     for name, sentences, seed in (("train", 60, 0), ("dev", 20, 1)):
         (tmp_path / f"{name}.conllu").write_text(sample_conllu(sentences, seed), encoding="utf-8")
     command = ["train", "pipeline", "train.conllu", "--dev", "dev.conllu", "--out", "my.pipeline", "--beam", "2"]
-    assert main([*command, "--epochs", "1", "--jackknife", "2", "--compact", "--json"]) == 0
+    assert main([*command, "--epochs", "1", "--jackknife", "2", "--compact", "--json", "--log", "my.log"]) == 0
     captured = capfd.readouterr()
+    events = [json.loads(line) for line in (tmp_path / "my.log").read_text().splitlines()]
+    assert [e["task"] for e in events if e["event"] == "begin"] == ["tokenizer", "morphology", "dependency"]
+    assert sum(e["event"] == "end" for e in events) == 3
     scores = json.loads(captured.out)["scores"]
     assert scores["words_f1"] > 80
     assert "from the raw text of dev.conllu, F1:" in captured.err

@@ -113,7 +113,7 @@ class Pipeline(Estimator):
         """Train all parts on a treebank in CoNLL-U, a path or a corpus, with everything filled in.
 
         ``dev`` chooses the best epoch of each part. With a ``checkpoint`` finished parts are kept, and ``resume`` goes
-        on behind them. ``log`` is not kept yet and an error.
+        on behind them. ``log`` names a file for JSON lines, with a run for each part.
         """
         from goldbeam.pipeline.stages import Stages
         from goldbeam.pipeline.training import Training
@@ -121,15 +121,14 @@ class Pipeline(Estimator):
 
         self._check_parameters()
         self._model = self._run_checkpoint = None
-        if log is not None:
-            raise DataError("the training of a pipeline writes no log; leave --log out")
         corpus, held_out = _treebank(train), None if dev is None else _treebank(dev)
         facts: dict[str, Any] = {
             "training_data": data_facts(corpus),
             "dev_data": None if held_out is None else data_facts(held_out),
         }
         place = None if checkpoint is None else Checkpoint.of(checkpoint)
-        training = Training(self._recipe(), corpus, held_out, Stages(place, self._identity(**facts), resume), observer)
+        stages = Stages(place, self._identity(**facts), resume)
+        training = Training(self._recipe(), corpus, held_out, stages, observer, log)
         try:
             training.run(resume)
         finally:

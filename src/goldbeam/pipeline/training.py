@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,9 +33,17 @@ class Recipe:
 class Training:
     """One run over the stages; what is finished already is taken as it is."""
 
-    def __init__(self, recipe: Recipe, train: Corpus, dev: Corpus | None, stages: Stages, observer: Observer | None):
+    def __init__(
+        self,
+        recipe: Recipe,
+        train: Corpus,
+        dev: Corpus | None,
+        stages: Stages,
+        observer: Observer | None,
+        log: str | os.PathLike[str] | None,
+    ) -> None:
         self._recipe, self._train, self._dev = recipe, train, dev
-        self._stages, self._observer = stages, observer
+        self._stages, self._observer, self._log = stages, observer, log
         self.parts: Parts | None = None  # as soon as there is a parser, be it of an interrupted run
 
     def run(self, resume: bool) -> Parts:
@@ -52,6 +61,7 @@ class Training:
                 observer=self._observer,
                 checkpoint=place,
                 resume=resume and place is not None,
+                log=self._log,
             )
         finally:  # Ctrl-C leaves the best epoch so far
             if parser._is_fitted():
@@ -65,7 +75,7 @@ class Training:
         def make() -> bytes:
             self._announce(task)
             estimator = estimator_class(task)(**options)
-            estimator.fit(self._train, dev=self._dev, observer=self._observer)
+            estimator.fit(self._train, dev=self._dev, observer=self._observer, log=self._log)
             return b"".join(estimator._model_bytes())
 
         estimator = estimator_class(task).from_model_file(load_model(self._stages.run(task, make)))
