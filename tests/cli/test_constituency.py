@@ -57,6 +57,18 @@ def test_head_rules_and_kinds_are_options(run, brackets, tmp_path):
     assert "sideways" in err
 
 
+def test_generative_models_and_hybrids_have_options_of_their_own(run, brackets, tmp_path):
+    files = [brackets / "train.mrg", "--out", tmp_path / "m", "-q"]
+    assert run("train", "constituency", *files, "--kind", "generative", "--probability-beam", "1e-6")[0] == 0
+    assert "1e-06" in run("info", tmp_path / "m")[1]
+    status, _, err = run("train", "constituency", *files, "--probability-beam", "1e-6", "--restart")
+    assert (status, err.count("\n")) == (1, 1)
+    assert "kind='generative'" in err
+    repeated = ["--repeated", "5", "--repeated-passes", "2", "--repeated-updates", "3"]
+    hybrid = ["--kind", "hybrid", "--generative-folds", "0", "--epochs", "1"]
+    assert run("train", "constituency", *files, *hybrid, *repeated)[0] == 0
+
+
 def test_trees_are_drawn_and_traced(run, brackets, tmp_path):
     assert "└─" in run("draw", brackets / "dev.mrg", "--sentence", 2)[1]
     assert run("draw", brackets / "dev.mrg", "--sentence", 2, "--svg", tmp_path / "t.svg")[0] == 0

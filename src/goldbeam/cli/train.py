@@ -128,10 +128,24 @@ def _names(context: click.Context, parameter: click.Parameter, value: str | None
 )
 @click.option("--kind", type=click.Choice(KINDS), help="What scores trees of a constituency parser.")
 @click.option("--generative-weight", type=float, metavar="X", help="Of the generative model, for --kind hybrid.")
+@click.option(
+    "--generative-folds",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Of TRAIN, for --kind hybrid; 0 adds the generative score afterwards.",
+)
+@click.option(
+    "--probability-beam",
+    type=float,
+    metavar="P",
+    help="Keep trees of at least P times rank^3 of the best's probability, for --kind generative.",
+)
 @click.option("--transform", type=click.Choice(TRANSFORMS), help="Of left-recursive phrases, while they are learned.")
 @click.option("--heads", metavar="FILE", help="Head rules of a constituency parser, one a line; english if not given.")
 @click.option("--rare-chains", type=click.IntRange(min=1), metavar="N", help="Use long chains that occur N times.")
 @click.option("--repeated", type=click.IntRange(min=0), metavar="N", help="Use the hypotheses of N examples again.")
+@click.option("--repeated-passes", type=click.IntRange(min=1), metavar="T", help="Passes over these after an example.")
+@click.option("--repeated-updates", type=click.IntRange(min=1), metavar="T", help="Updates by these after an example.")
 @click.option(
     "--rerank", type=click.IntRange(min=2), metavar="K", help="A joint tagger chooses among its K best answers."
 )
