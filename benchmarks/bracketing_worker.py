@@ -46,6 +46,25 @@ def evaluate(model: str, gold: str) -> dict[str, Any]:
     return {**scores, "cpu_seconds": seconds, "sentences_per_second": len(trees) / seconds}
 
 
+def transforms(files: list[str]) -> dict[str, Any]:
+    """Turn every tree round and back."""
+    import goldbeam as gb
+    from goldbeam.constituents.left_corner import left_corner, undo_left_corner
+    from goldbeam.tasks.constituency.grammar import chains_of
+
+    start = process_time()
+    trees = [tree for file in files for tree in gb.read_brackets(file)]
+    turned = [left_corner(tree) for tree in trees]
+    lost = sum(undo_left_corner(there) != tree for tree, there in zip(trees, turned, strict=True))
+    chains = {
+        name: len({chain for tree in some for chain in chains_of(tree)})
+        for name, some in (("as it is", trees), ("left-corner", turned))
+    }
+    changed = sum(tree != there for tree, there in zip(trees, turned, strict=True))
+    seconds = process_time() - start
+    return {"trees": len(trees), "lost": lost, "changed": changed, "chains": chains, "seconds": seconds}
+
+
 def growth(model: str, gold: str, length: int, words: int) -> dict[str, Any]:
     """CPU seconds of parsing sentences of one length, made of those of a file, one after the other."""
     import goldbeam as gb
@@ -62,4 +81,4 @@ def growth(model: str, gold: str, length: int, words: int) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    serve({"first": first, "train": train, "evaluate": evaluate, "growth": growth})
+    serve({"first": first, "train": train, "evaluate": evaluate, "growth": growth, "transforms": transforms})

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from bracketing.sections import craft, linearity, wsj
+from bracketing.sections import craft, linearity, transforms, wsj
 
-SECTIONS: dict[str, ModuleType] = {"wsj-sample": wsj, "linearity": linearity, "craft": craft}
+SECTIONS: dict[str, ModuleType] = {
+    "wsj-sample": wsj,
+    "linearity": linearity,
+    "craft": craft,
+    "transforms": transforms,
+}
