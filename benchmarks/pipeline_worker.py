@@ -53,6 +53,15 @@ def annotate(model: str, text: str, out: str | None = None, before: str | None =
     return {"tokens": udpipe.tokens(conllu.decode()), "seconds": seconds, "load_seconds": load_seconds}
 
 
+def predict(model: str, gold: str, out: str) -> dict[str, Any]:
+    """Annotate the tokens of a treebank."""
+    import goldbeam as gb
+
+    start = process_time()
+    Path(out).write_bytes(gb.load(model).predict_corpus(gold).render())
+    return {"seconds": process_time() - start}
+
+
 def parts(model: str, text: str, before: str) -> dict[str, Any]:
     """CPU seconds of each part of a pipeline, for the same text."""
     import goldbeam as gb
@@ -113,7 +122,7 @@ def memory(model: str, text: str) -> dict[str, Any]:
     return {"tokens": tokens, "peak_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024}
 
 
-ACTIONS = {action.__name__: action for action in (train, raw, annotate, parts, score, threads, memory)}
+ACTIONS = {action.__name__: action for action in (train, raw, annotate, predict, parts, score, threads, memory)}
 
 if __name__ == "__main__":
     serve({**ACTIONS, **udpipe.ACTIONS})

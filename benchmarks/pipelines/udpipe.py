@@ -11,8 +11,10 @@ from parsing.udpipe import _check, _load, _read
 
 
 def train(train: str, model: str, epochs: int | None = None, dev: str | None = None) -> dict[str, Any]:
-    """Tokenizer, tagger and parser with its own defaults, which stop early by `dev`; or so few passes, if only its
-    speed is wanted, which does not depend on them."""
+    """Tokenizer, tagger and parser in so few passes, if only its speed is wanted, which does not depend on them.
+
+    Without a number tagger and parser with its own defaults, which stop early by `dev`. Its tokenizer takes hours then.
+    """
     from ufal.udpipe import ProcessingError, Sentences, Trainer
 
     learned_from, held_out = Sentences(), Sentences()
@@ -21,7 +23,7 @@ def train(train: str, model: str, epochs: int | None = None, dev: str | None = N
             sentences.push_back(sentence)
     problem = ProcessingError()
     start = process_time()
-    options = [Trainer.DEFAULT] * 3
+    options = [Trainer.NONE, Trainer.DEFAULT, Trainer.DEFAULT]
     if epochs is not None:
         options = [f"epochs={epochs}", f"iterations={epochs}", f"iterations={epochs}"]
     learned = Trainer.train("morphodita_parsito", learned_from, held_out, *options, problem)
@@ -31,12 +33,13 @@ def train(train: str, model: str, epochs: int | None = None, dev: str | None = N
     return {"passes": epochs, "seconds": seconds, "model_mb": len(learned) / 1e6}
 
 
-def annotate(model: str, text: str, out: str) -> dict[str, Any]:
-    """From raw text to CoNLL-U, as its users do it; CPU seconds without loading."""
+def annotate(model: str, text: str, out: str, read: str = "tokenize") -> dict[str, Any]:
+    """From raw text (or with `read` "conllu" from tokens) to CoNLL-U, as its users do it; CPU seconds without
+    loading."""
     from ufal.udpipe import Pipeline, ProcessingError
 
     loaded = _load(model)  # a pipeline does not keep its model alive
-    pipeline = Pipeline(loaded, "tokenize", Pipeline.DEFAULT, Pipeline.DEFAULT, "conllu")
+    pipeline = Pipeline(loaded, read, Pipeline.DEFAULT, Pipeline.DEFAULT, "conllu")
     problem = ProcessingError()
     data = Path(text).read_text(encoding="utf-8")
     start = process_time()
