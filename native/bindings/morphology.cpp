@@ -87,9 +87,7 @@ void bind_morphology(nb::module_& m) {
                                    classifier.ranked(types, columns, rules.open(types), count, threads));
             },
             "types"_a, "classifier"_a, "columns"_a, "count"_a, "threads"_a = 1,
-            "The lemmas of word types; a classifier of scripts is asked for so many of these where there is "
-            "no "
-            "rule.")
+            "The lemmas of word types; a classifier says so many scripts of those that have no rule.")
         .def_prop_ro("scripts", &LemmaRules::scripts)
         .def(
             "freeze",
@@ -99,9 +97,8 @@ void bind_morphology(nb::module_& m) {
                                       as_bytes(rules.lemmas()));
             },
             nb::sig("def freeze(self) -> tuple[bytes, bytes, bytes, bytes, bytes]"),
-            "Keys of words (uint32) and their scripts (uint16), keys of pairs (uint64) and theirs (uint16), "
-            "keys "
-            "of lemmas (uint32).");
+            "Keys of words (uint32) and their scripts (uint16), of pairs (uint64) and theirs (uint16), of "
+            "lemmas (uint32).");
 }
 
 }  // namespace goldbeam::bindings
