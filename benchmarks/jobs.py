@@ -17,14 +17,8 @@ class Watch:
     def __init__(self) -> None:
         self.reports: list[Any] = []
 
-    def begin(self, plan: Any) -> None: ...
-
-    def advance(self, epoch: int, tokens_done: int) -> None: ...
-
     def epoch(self, report: Any) -> None:
         self.reports.append(report)
-
-    def end(self, best_epoch: int, seconds: float) -> None: ...
 
 
 class CpuWatch(Watch):

@@ -78,17 +78,20 @@ def job(
     timeout: float | None = None,
     memory_mb: int | None = None,
     worker: Path = WORKER,
+    python: Path | None = None,
     **arguments: Any,
 ) -> dict[str, Any]:
     """Run one action of a worker in a process of its own: its answer, and under "process" what the process took.
 
-    A process that wants more than `memory_mb` of address space fails, before it takes the machine with it.
+    A process that wants more than `memory_mb` of address space fails, before it takes the machine with it. `python` is
+    another interpreter than this one; it does not look at PYTHONPATH, so it imports what is installed for it.
     """
     with tempfile.TemporaryDirectory() as directory:
         answer = Path(directory, "answer.json")
         description = json.dumps(
             {"action": action, "answer": str(answer), "memory_mb": memory_mb, "arguments": arguments}, default=str
         )
-        cost = command([sys.executable, str(worker)], timeout, description)
+        interpreter = [sys.executable] if python is None else [str(python), "-E"]
+        cost = command([*interpreter, str(worker)], timeout, description)
         result: dict[str, Any] = {} if cost.stopped else json.loads(answer.read_text(encoding="utf-8"))
     return {**result, "process": asdict(cost)}

@@ -14,7 +14,6 @@ import json
 import platform
 from array import array
 from collections.abc import Callable
-from math import inf
 from pathlib import Path
 from statistics import median
 from time import process_time
@@ -93,7 +92,7 @@ def seconds(work: Callable[[], Any]) -> float:
 
 def compare(sentences: list[list[tuple[str, str]]], beam: int, merge: bool) -> dict[str, Any]:
     """CPU seconds of learning and tagging for each contender, and how many times the core's they are."""
-    search = ("beam", beam, inf, 0.0, merge)
+    search = {"search": "beam", "beam": beam, "merge": merge}
     learning = {"update": "max-violation", "step": "perceptron", "margin": 0.0, "aggressiveness": 1.0}
     order = array("I", range(len(sentences)))
     corpus = _core.Corpus.from_sentences(sentences)
@@ -102,9 +101,9 @@ def compare(sentences: list[list[tuple[str, str]]], beam: int, merge: bool) -> d
     data = _core.TaggingData(spec, corpus, [0], _core.encode_labels(corpus, 1, labels))
     runs = []  # of milliseconds, so the core makes several and the median counts
     for _ in range(5):
-        native = _core.TaggingLearner(spec, *search, **learning)
+        native = _core.TaggingLearner(spec, **search, **learning)
         spent = seconds(lambda: [native.learn(data, order) for _ in range(PASSES)])  # noqa: B023
-        decoder = _core.TaggingDecoder(spec, native.weights.freeze(), *search)
+        decoder = _core.TaggingDecoder(spec, native.weights.freeze(), **search)
         runs.append((spent, seconds(lambda: decoder.decode(corpus, [0]))))  # noqa: B023
     times = {"core": dict(zip(("learning", "tagging"), map(median, zip(*runs, strict=True)), strict=True))}
     xs = [[word for word, _ in sentence] for sentence in sentences]
@@ -112,12 +111,12 @@ def compare(sentences: list[list[tuple[str, str]]], beam: int, merge: bool) -> d
     for name, problem in (("templates", Tagging(len(labels))), ("named features", Named(len(labels)))):
         named = isinstance(problem, Named)
         python_spec = _core.PythonSpec(name, list(problem.templates), named, True, 1000)
-        learner = _core.PythonLearner(python_spec, *search, **learning)
+        learner = _core.PythonLearner(python_spec, **search, **learning)
         examples = (problem, list(zip(xs, ys, strict=True)))
         times[name] = {"learning": seconds(lambda: [learner.learn(examples, order) for _ in range(PASSES)])}  # noqa: B023
         if not named and sorted(learner.weights.entries()) != sorted(native.weights.entries()):
             raise SystemExit("the Python problem has learned other weights than the core's tagger")
-        python_decoder = _core.PythonDecoder(python_spec, learner.actions, learner.snapshot(True), *search)
+        python_decoder = _core.PythonDecoder(python_spec, learner.actions, learner.snapshot(True), **search)
         times[name]["tagging"] = seconds(lambda: python_decoder.k_best(problem, xs, 1, "xs"))  # noqa: B023
     return {
         "beam": beam,

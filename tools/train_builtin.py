@@ -21,9 +21,9 @@ from typing import Any
 
 import goldbeam as gb
 from goldbeam import _core
-from goldbeam.cli.progress import PlainLines
 from goldbeam.learning.checkpoint import Checkpoint
 from goldbeam.models.builtin import BUILTIN
+from goldbeam.progress.observers import PlainLines
 
 FOLDER = Path(__file__).parents[1] / "src" / "goldbeam" / "models" / "builtin"
 MOST_BYTES = 6_000_000

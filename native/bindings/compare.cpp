@@ -16,7 +16,7 @@ namespace goldbeam::bindings {
 
 namespace {
 
-void check_column(const Corpus& corpus, size_t column) {
+void require_column(const Corpus& corpus, size_t column) {
     if (column >= corpus.column_count()) {
         throw ParameterError("column must be below " + std::to_string(corpus.column_count()) + ", got " +
                              std::to_string(column));
@@ -28,7 +28,7 @@ using ColumnValues = std::pair<size_t, std::vector<std::string>>;
 nb::bytes mark_cells(const Corpus& corpus, const std::vector<ColumnValues>& values) {
     std::vector<uint8_t> marks(corpus.token_count(), 0);
     for (const auto& [column, names] : values) {
-        check_column(corpus, column);
+        require_column(corpus, column);
         const std::unordered_set<std::string_view> wanted(names.begin(), names.end());
         if (wanted.empty()) continue;
         for (size_t i = 0; i < marks.size(); ++i) marks[i] |= wanted.contains(corpus.cell(i, column));
@@ -49,7 +49,7 @@ nb::bytes differences(nb::handle counts, uint64_t seed, size_t first, size_t cou
                               buffer.view().size() / sizeof(PairedCounts));
     std::vector<double> result;
     {
-        nb::gil_scoped_release unlocked;
+        const WithoutGil unlocked;
         result = resample(sentences, seed, first, count);
     }
     return nb::bytes(result.data(), result.size() * sizeof(double));
@@ -61,8 +61,8 @@ void bind_compare(nb::module_& m) {
     m.def(
         "check_same_tokens",
         [](const Corpus& gold, size_t gold_column, const Corpus& output, size_t output_column) {
-            check_column(gold, gold_column);
-            check_column(output, output_column);
+            require_column(gold, gold_column);
+            require_column(output, output_column);
             check_same_tokens(gold, gold_column, output, output_column);
         },
         "gold"_a, "gold_column"_a, "output"_a, "output_column"_a,
@@ -70,8 +70,8 @@ void bind_compare(nb::module_& m) {
     m.def(
         "same_cells",
         [](const Corpus& one, size_t one_column, const Corpus& other, size_t other_column) {
-            check_column(one, one_column);
-            check_column(other, other_column);
+            require_column(one, one_column);
+            require_column(other, other_column);
             return same_cells(one, one_column, other, other_column);
         },
         "one"_a, "one_column"_a, "other"_a, "other_column"_a, "Whether two corpora agree in a column.");

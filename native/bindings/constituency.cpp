@@ -75,11 +75,13 @@ void bind_generative(nb::module_& m) {
                 new (self) GenerativeModel{table_of(labels, grammar.outcome_count()), table_of(words, 0),
                                            numbers<uint32_t>(known)};
             },
-            "grammar"_a, "labels"_a, "words"_a, "known"_a)
+            "grammar"_a, "labels"_a, "words"_a, "known"_a,
+            nb::sig("def __init__(self, grammar: Grammar, labels: tuple[typing.Any, ...], words: "
+                    "tuple[typing.Any, ...], known: object) -> None"))
         .def_static(
             "fit",
             [](const ConstituencyData& data, uint32_t parts) {
-                nb::gil_scoped_release nogil;
+                const WithoutGil nogil;
                 return fit_generative(data, parts);
             },
             "data"_a, "parts"_a,
@@ -116,7 +118,7 @@ void bind_learning(nb::module_& m) {
                 check_columns(spec, corpus, columns);
                 const auto l = numbers<uint32_t>(labels), e = numbers<uint32_t>(ends),
                            n = numbers<uint32_t>(node_ends);
-                nb::gil_scoped_release nogil;
+                const WithoutGil nogil;
                 new (self) ConstituencyData(spec, corpus, columns, {l, e}, n, dropout);
             },
             "spec"_a, "corpus"_a, "columns"_a, "labels"_a, "ends"_a, "node_ends"_a, "dropout"_a = false,
@@ -125,8 +127,7 @@ void bind_learning(nb::module_& m) {
         .def(
             "gold",
             [](const ConstituencyData& data, size_t sentence) {
-                if (sentence >= data.sentence_count())
-                    throw ParameterError("a sentence number is out of range");
+                check_sentence_number(sentence, data.sentence_count());
                 const auto gold = data.gold(sentence);
                 return std::vector<Action>(gold.begin(), gold.end());
             },
@@ -155,27 +156,19 @@ void bind_decoding(nb::module_& m) {
         .def(
             "__init__",
             [](ConstituencyDecoder* self, std::shared_ptr<ConstituencySpec> spec,
-               std::shared_ptr<Frozen> weights, std::string search, size_t beam, double threshold,
-               double threshold_power, bool merge, std::shared_ptr<GenerativeModel> generative, double weight,
-               double threshold_decay) {
-                SearchOptions options =
-                    search_options(std::move(search), beam, threshold, threshold_power, merge);
-                options.beam.keep.decay = threshold_decay;
-                new (self) ConstituencyDecoder(std::move(spec), std::move(weights), std::move(options),
-                                               std::move(generative), weight);
+               std::shared_ptr<Frozen> weights, std::shared_ptr<GenerativeModel> generative, double weight,
+               nb::kwargs given) {
+                new (self) ConstituencyDecoder(std::move(spec), std::move(weights),
+                                               search_of(std::move(given)), std::move(generative), weight);
             },
-            "spec"_a, "weights"_a, "search"_a, "beam"_a, "threshold"_a, "threshold_power"_a, "merge"_a,
-            "generative"_a.none() = nb::none(), "generative_weight"_a = 0.0, "threshold_decay"_a = 0.0)
+            "spec"_a, "weights"_a, "generative"_a.none() = nb::none(), "generative_weight"_a = 0.0,
+            "settings"_a)
         .def(
             "decode",
             [](const ConstituencyDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
                size_t threads) {
                 check_columns(decoder.spec(), corpus, columns);
-                ParsedNodes trees;
-                {
-                    nb::gil_scoped_release nogil;
-                    trees = decoder.decode(corpus, columns, threads);
-                }
+                const auto trees = without_gil([&] { return decoder.decode(corpus, columns, threads); });
                 return as_tuple(trees);
             },
             "corpus"_a, "columns"_a, "threads"_a = 1,
@@ -189,11 +182,7 @@ void bind_decoding(nb::module_& m) {
             [](const ConstituencyDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
                size_t k) {
                 check_columns(decoder.spec(), corpus, columns);
-                ConstituencyDecoder::Lists lists;
-                {
-                    nb::gil_scoped_release nogil;
-                    lists = decoder.k_best(corpus, columns, k);
-                }
+                const auto lists = without_gil([&] { return decoder.k_best(corpus, columns, k); });
                 return nb::make_tuple(as_tuple(lists.trees), as_bytes(lists.tree_ends));
             },
             "corpus"_a, "columns"_a, "k"_a,
@@ -204,7 +193,7 @@ void bind_decoding(nb::module_& m) {
             "prefixes",
             [](const ConstituencyDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns) {
                 check_columns(decoder.spec(), corpus, columns);
-                nb::gil_scoped_release nogil;
+                const WithoutGil nogil;
                 return decoder.prefixes(corpus, columns);
             },
             "corpus"_a, "columns"_a,
@@ -214,8 +203,7 @@ void bind_decoding(nb::module_& m) {
             [](const ConstituencyDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
                size_t sentence, nb::handle labels, nb::handle ends, double margin, bool beams) {
                 check_columns(decoder.spec(), corpus, columns);
-                if (sentence >= corpus.sentence_count())
-                    throw ParameterError("a sentence number is out of range");
+                check_sentence_number(sentence, corpus.sentence_count());
                 const auto l = numbers<uint32_t>(labels), e = numbers<uint32_t>(ends);
                 const size_t words = corpus.sentence_end(sentence) - corpus.sentence_begin(sentence);
                 const auto gold = derive(decoder.spec().grammar(), {l, e}, words);
@@ -223,11 +211,8 @@ void bind_decoding(nb::module_& m) {
                     throw DataError(
                         corpus.where(corpus.sentence_begin(sentence)) +
                         ": the grammar has no chains for this sentence's tree; choose another sentence");
-                TrajectoryOf<FrozenConstituency> trajectory;
-                {
-                    nb::gil_scoped_release nogil;
-                    trajectory = decoder.trace(corpus, columns, sentence, *gold);
-                }
+                const auto trajectory =
+                    without_gil([&] { return decoder.trace(corpus, columns, sentence, *gold); });
                 return trace_dict(trajectory, 1.0, margin, beams);
             },
             "corpus"_a, "columns"_a, "sentence"_a, "labels"_a, "ends"_a, "margin"_a, "beams"_a = true,

@@ -10,6 +10,7 @@
 
 #include "bindings/corpus_from_lists.hpp"
 #include "bindings/module.hpp"
+#include "bindings/sentence_indices.hpp"
 #include "core/errors.hpp"
 #include "data/parse.hpp"
 #include "data/render.hpp"
@@ -22,19 +23,19 @@ namespace goldbeam::bindings {
 namespace {
 
 // A bytes object cannot change, so the corpus keeps it and copies nothing; any other buffer is copied.
-Text text_of(nb::handle data) {
+Text text_from(nb::handle data) {
     if (!PyBytes_CheckExact(data.ptr())) return Text(std::string(Buffer(data).view()));
     PyObject* bytes = Py_NewRef(data.ptr());
     std::shared_ptr<const void> owner(bytes, [](PyObject* object) {
-        nb::gil_scoped_acquire gil;
+        const WithGil gil;
         Py_DECREF(object);
     });
     return {std::move(owner), {PyBytes_AS_STRING(bytes), static_cast<size_t>(PyBytes_GET_SIZE(bytes))}};
 }
 
 Corpus parse_bytes(nb::handle data, std::string_view format, std::string name) {
-    Text text = text_of(data);
-    nb::gil_scoped_release nogil;
+    Text text = text_from(data);
+    const WithoutGil nogil;
     return parse(std::move(text), format_from_name(format), std::move(name));
 }
 
@@ -89,7 +90,13 @@ Corpus slice(const Corpus& corpus, const nb::slice& range) {
     std::vector<size_t> sentences(length);
     for (size_t i = 0; i < length; ++i)
         sentences[i] = static_cast<size_t>(start + static_cast<Py_ssize_t>(i) * step);
-    nb::gil_scoped_release nogil;
+    const WithoutGil nogil;
+    return corpus.select(sentences);
+}
+
+Corpus choose(const Corpus& corpus, nb::handle key) {
+    const std::vector<size_t> sentences = sentence_indices(key, corpus.sentence_count());
+    const WithoutGil nogil;
     return corpus.select(sentences);
 }
 
@@ -97,7 +104,7 @@ Corpus select(const Corpus& corpus, const std::vector<Py_ssize_t>& indices) {
     std::vector<size_t> sentences;
     sentences.reserve(indices.size());
     for (const Py_ssize_t index : indices) sentences.push_back(checked_index(corpus, index));
-    nb::gil_scoped_release nogil;
+    const WithoutGil nogil;
     return corpus.select(sentences);
 }
 
@@ -125,20 +132,20 @@ nb::bytes render(const Corpus& corpus, const std::vector<std::unique_ptr<HeldRep
     std::optional<Renderer> renderer;
     size_t size = 0;
     {
-        nb::gil_scoped_release nogil;
+        const WithoutGil nogil;
         std::vector<Replacement> replacements;
         for (const auto& one : held) replacements.push_back(one->view());
         renderer.emplace(corpus, std::move(replacements));
         size = renderer->size();
     }
     // Written straight into the bytes object: the text of a large file exists once.
-    PyObject* bytes = PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size));
-    if (bytes == nullptr) throw nb::python_error();
+    auto bytes = nb::steal<nb::bytes>(PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size)));
+    if (!bytes.is_valid()) throw nb::python_error();
     {
-        nb::gil_scoped_release nogil;
-        renderer->write(PyBytes_AS_STRING(bytes));
+        const WithoutGil nogil;
+        renderer->write(PyBytes_AS_STRING(bytes.ptr()));
     }
-    return nb::steal<nb::bytes>(bytes);
+    return bytes;
 }
 
 nb::bytes render_one(const Corpus& corpus, size_t column, nb::handle ids, std::vector<std::string> names) {
@@ -174,7 +181,9 @@ void bind_corpus(nb::module_& m) {
     nb::class_<Corpus>(
         m, "Corpus",
         "Sentences of tokens in columns: the bytes of a file and where each cell lies in them.\n\n"
-        "len(), iteration and indices go by sentence; a slice is a Corpus that shares the text.")
+        "len(), iteration and indices go by sentence. A slice, a list or array of numbers, or a mask gives a "
+        "Corpus\n"
+        "of these sentences, which shares the text.")
         .def_static("parse", &parse_bytes, "data"_a, "format"_a, "name"_a = "<bytes>",
                     "The corpus in the bytes of a file; `name` is the file's name for errors.")
         .def_static(
@@ -192,6 +201,8 @@ void bind_corpus(nb::module_& m) {
             [](const Corpus& c, Py_ssize_t i) { return sentence_tuples(c, checked_index(c, i)); },
             nb::sig("def __getitem__(self, index: int, /) -> list[tuple[str, ...]]"))
         .def("__getitem__", &slice)
+        .def("__getitem__", &choose, nb::arg().none(),
+             nb::sig("def __getitem__(self, indices: collections.abc.Collection[int], /) -> Corpus"))
         .def(
             "sentence", [](const Corpus& c, Py_ssize_t i) { return sentence_tuples(c, checked_index(c, i)); },
             "index"_a, nb::sig("def sentence(self, index: int) -> list[tuple[str, ...]]"),
@@ -233,6 +244,10 @@ void bind_corpus(nb::module_& m) {
             "text", [](const Corpus& c) { return render(c, {}); },
             "The bytes of the sentences, as they stand in the file.")
         .def_prop_ro("token_count", &Corpus::token_count)
+        .def_prop_ro(
+            "shape", [](const Corpus& c) { return nb::make_tuple(c.sentence_count()); },
+            nb::sig("def shape(self) -> tuple[int]"),
+            "(number of sentences,): tells scikit-learn to index a corpus as it does an array.")
         .def_prop_ro(
             "offsets",
             [](const Corpus& c) {

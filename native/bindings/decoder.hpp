@@ -25,13 +25,15 @@ void check_columns(const Spec& spec, const Corpus& corpus, const std::vector<siz
     for (const size_t column : columns) check_column(corpus, column);
 }
 
+inline void check_sentence_number(size_t sentence, size_t count) {
+    if (sentence >= count) throw ParameterError("a sentence number is out of range");
+}
+
 // The arguments of every decoder: a spec, frozen weights, and how to search.
 template <class Decoder, class Spec>
 void construct_decoder(Decoder* self, std::shared_ptr<Spec> spec, std::shared_ptr<Frozen> weights,
-                       std::string search, size_t beam, double threshold, double threshold_power,
-                       bool merge) {
-    new (self) Decoder(std::move(spec), std::move(weights),
-                       search_options(std::move(search), beam, threshold, threshold_power, merge));
+                       nanobind::kwargs given) {
+    new (self) Decoder(std::move(spec), std::move(weights), search_of(std::move(given)));
 }
 
 // A decoder that gives one number a token.
@@ -41,19 +43,12 @@ nanobind::class_<Decoder> bind_decoder(nanobind::module_& m, const char* name, c
     using namespace nanobind::literals;
     using Columns = std::vector<size_t>;
     nanobind::class_<Decoder> bound(m, name, doc);
-    bound
-        .def("__init__", &construct_decoder<Decoder, Spec>, "spec"_a, "weights"_a, "search"_a, "beam"_a,
-             "threshold"_a, "threshold_power"_a, "merge"_a)
+    bound.def("__init__", &construct_decoder<Decoder, Spec>, "spec"_a, "weights"_a, "settings"_a)
         .def(
             "decode",
             [](const Decoder& decoder, const Corpus& corpus, const Columns& columns, size_t threads) {
                 check_columns(decoder.spec(), corpus, columns);
-                std::vector<uint32_t> found;
-                {
-                    nanobind::gil_scoped_release nogil;
-                    found = decoder.decode(corpus, columns, threads);
-                }
-                return as_bytes(found);
+                return as_bytes(without_gil([&] { return decoder.decode(corpus, columns, threads); }));
             },
             "corpus"_a, "columns"_a, "threads"_a = 1, decodes)
         .def(
@@ -61,7 +56,7 @@ nanobind::class_<Decoder> bind_decoder(nanobind::module_& m, const char* name, c
             [](const Decoder& decoder, const Corpus& corpus, const Columns& columns, size_t k) {
                 check_columns(decoder.spec(), corpus, columns);
                 std::vector<std::vector<std::tuple<double, std::vector<uint32_t>>>> lists;
-                nanobind::gil_scoped_release nogil;
+                const WithoutGil nogil;
                 for (auto& sentence : decoder.k_best(corpus, columns, k)) {
                     auto& list = lists.emplace_back();
                     for (auto& [score, numbers] : sentence) list.emplace_back(score, std::move(numbers));

@@ -44,7 +44,7 @@ void bind_spec(nb::module_& m) {
                 throw ParameterError("system must be one of " + system_names() + ", not '" + system + "'");
             const TreeNumbers trees(corpus, heads, relations, names.size());
             if (names.empty()) throw ParameterError("there must be a relation");
-            nb::gil_scoped_release nogil;
+            const WithoutGil nogil;
             return needed_actions(corpus, trees.view(), names, *found, single_root);
         },
         "corpus"_a, "heads"_a, "relations"_a, "relation_names"_a, "system"_a, "single_root"_a,
@@ -59,7 +59,7 @@ void bind_learning(nb::module_& m) {
                const std::vector<size_t>& columns, nb::handle heads, nb::handle relations, bool dropout) {
                 check_columns(spec, corpus, columns);
                 const TreeNumbers trees(corpus, heads, relations, spec.relations().size());
-                nb::gil_scoped_release nogil;
+                const WithoutGil nogil;
                 new (self) ParsingData(spec, corpus, columns, trees.view(), dropout);
             },
             "spec"_a, "corpus"_a, "columns"_a, "heads"_a, "relations"_a, "dropout"_a = false,
@@ -68,8 +68,7 @@ void bind_learning(nb::module_& m) {
         .def(
             "gold",
             [](const ParsingData& data, size_t sentence) {
-                if (sentence >= data.sentence_count())
-                    throw ParameterError("a sentence number is out of range");
+                check_sentence_number(sentence, data.sentence_count());
                 const auto gold = data.gold(sentence);
                 return std::vector<Action>(gold.begin(), gold.end());
             },
@@ -83,18 +82,13 @@ void bind_learning(nb::module_& m) {
 
 void bind_decoding(nb::module_& m) {
     nb::class_<ParsingDecoder>(m, "ParsingDecoder", "A frozen parser: sentences in, heads and relations out.")
-        .def("__init__", &construct_decoder<ParsingDecoder, ParsingSpec>, "spec"_a, "weights"_a, "search"_a,
-             "beam"_a, "threshold"_a, "threshold_power"_a, "merge"_a)
+        .def("__init__", &construct_decoder<ParsingDecoder, ParsingSpec>, "spec"_a, "weights"_a, "settings"_a)
         .def(
             "decode",
             [](const ParsingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
                size_t threads) {
                 check_columns(decoder.spec(), corpus, columns);
-                ParsedTrees trees;
-                {
-                    nb::gil_scoped_release nogil;
-                    trees = decoder.decode(corpus, columns, threads);
-                }
+                const auto trees = without_gil([&] { return decoder.decode(corpus, columns, threads); });
                 return nb::make_tuple(as_bytes(trees.heads), as_bytes(trees.relations));
             },
             "corpus"_a, "columns"_a, "threads"_a = 1,
@@ -109,7 +103,7 @@ void bind_decoding(nb::module_& m) {
                 check_columns(decoder.spec(), corpus, columns);
                 std::vector<std::vector<std::tuple<double, std::vector<uint32_t>, std::vector<uint32_t>>>>
                     lists;
-                nb::gil_scoped_release nogil;
+                const WithoutGil nogil;
                 for (auto& sentence : decoder.k_best(corpus, columns, k)) {
                     auto& list = lists.emplace_back();
                     for (auto& tree : sentence)
@@ -122,11 +116,7 @@ void bind_decoding(nb::module_& m) {
             "margins",
             [](const ParsingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns) {
                 check_columns(decoder.spec(), corpus, columns);
-                std::pair<ParsedTrees, std::vector<double>> found;
-                {
-                    nb::gil_scoped_release nogil;
-                    found = decoder.margins(corpus, columns);
-                }
+                const auto found = without_gil([&] { return decoder.margins(corpus, columns); });
                 return nb::make_tuple(as_bytes(found.first.heads), as_bytes(found.first.relations),
                                       nb::cast(found.second));
             },
@@ -139,8 +129,7 @@ void bind_decoding(nb::module_& m) {
             [](const ParsingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
                size_t sentence, nb::handle heads, nb::handle relations, double margin, bool beams) {
                 check_columns(decoder.spec(), corpus, columns);
-                if (sentence >= corpus.sentence_count())
-                    throw ParameterError("a sentence number is out of range");
+                check_sentence_number(sentence, corpus.sentence_count());
                 const TreeNumbers tree(heads, relations, decoder.spec().relations().size());
                 const size_t words = corpus.sentence_end(sentence) - corpus.sentence_begin(sentence);
                 if (tree.size() != words)
@@ -151,11 +140,8 @@ void bind_decoding(nb::module_& m) {
                     throw DataError(corpus.where(corpus.sentence_begin(sentence)) + ": the system " +
                                     std::string(decoder.spec().system().name) +
                                     " cannot derive this sentence's tree; choose another sentence");
-                TrajectoryOf<FrozenParsing> trajectory;
-                {
-                    nb::gil_scoped_release nogil;
-                    trajectory = decoder.trace(corpus, columns, sentence, *gold);
-                }
+                const auto trajectory =
+                    without_gil([&] { return decoder.trace(corpus, columns, sentence, *gold); });
                 return trace_dict(trajectory, decoder.weights().scale(), margin, beams);
             },
             "corpus"_a, "columns"_a, "sentence"_a, "heads"_a, "relations"_a, "margin"_a, "beams"_a = true,

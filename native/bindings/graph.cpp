@@ -59,7 +59,7 @@ void bind_learning(nb::module_& m) {
                const ArcLists* candidates, bool dropout) {
                 check_columns(spec, corpus, columns);
                 const TreeNumbers trees(corpus, heads, relations, spec.relations().size());
-                nb::gil_scoped_release nogil;
+                const WithoutGil nogil;
                 new (self) GraphData(spec, corpus, columns, trees.view(), candidates, dropout);
             },
             "spec"_a, "corpus"_a, "columns"_a, "heads"_a, "relations"_a, "candidates"_a = nb::none(),
@@ -68,9 +68,7 @@ void bind_learning(nb::module_& m) {
         .def_prop_ro("unreachable", &GraphData::unreachable,
                      "Sentences that are not learned from: several roots, or too long.")
         .def_prop_ro("lost_arcs", &GraphData::lost_arcs, "Arcs of the trees that were no candidates.");
-    bind_learner<GraphLearner>(m, "GraphLearner", "A perceptron for graph-based parsing.")
-        .def_prop_rw("augmented", &GraphLearner::augmented, &GraphLearner::set_augmented,
-                     "Whether it looks for trees that break the margin most.");
+    bind_learner<GraphLearner>(m, "GraphLearner", "A perceptron for graph-based parsing.");
 }
 
 nb::tuple as_tuple(const ParsedTrees& trees) {
@@ -79,18 +77,14 @@ nb::tuple as_tuple(const ParsedTrees& trees) {
 
 void bind_decoding(nb::module_& m) {
     nb::class_<GraphDecoder>(m, "GraphDecoder", "A frozen graph-based parser.")
-        .def("__init__", &construct_decoder<GraphDecoder, GraphSpec>, "spec"_a, "weights"_a, "search"_a,
-             "beam"_a, "threshold"_a, "threshold_power"_a, "merge"_a)
+        .def("__init__", &construct_decoder<GraphDecoder, GraphSpec>, "spec"_a, "weights"_a, "settings"_a)
         .def(
             "decode",
             [](const GraphDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
                size_t threads, const ArcLists* candidates) {
                 check_columns(decoder.spec(), corpus, columns);
-                ParsedTrees trees;
-                {
-                    nb::gil_scoped_release nogil;
-                    trees = decoder.decode(corpus, columns, threads, candidates);
-                }
+                const auto trees =
+                    without_gil([&] { return decoder.decode(corpus, columns, threads, candidates); });
                 return as_tuple(trees);
             },
             "corpus"_a, "columns"_a, "threads"_a = 1, "candidates"_a = nb::none(),
@@ -102,7 +96,7 @@ void bind_decoding(nb::module_& m) {
             [](const GraphDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
                size_t most, size_t threads) {
                 check_columns(decoder.spec(), corpus, columns);
-                nb::gil_scoped_release nogil;
+                const WithoutGil nogil;
                 return decoder.candidates(corpus, columns, most, threads);
             },
             "corpus"_a, "columns"_a, "most"_a, "threads"_a = 1,
@@ -112,11 +106,7 @@ void bind_decoding(nb::module_& m) {
             [](const GraphDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
                const ArcLists* candidates) {
                 check_columns(decoder.spec(), corpus, columns);
-                std::pair<ParsedTrees, std::vector<double>> found;
-                {
-                    nb::gil_scoped_release nogil;
-                    found = decoder.margins(corpus, columns, candidates);
-                }
+                const auto found = without_gil([&] { return decoder.margins(corpus, columns, candidates); });
                 return nb::make_tuple(as_bytes(found.first.heads), as_bytes(found.first.relations),
                                       nb::cast(found.second));
             },

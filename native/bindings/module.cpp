@@ -1,6 +1,8 @@
 // The border between Python and the core: every class is bound in a file of its own beside this one.
 #include "bindings/module.hpp"
 
+#include <cstdlib>
+
 #include "core/errors.hpp"
 #include "core/hash.hpp"
 #include "core/random.hpp"
@@ -29,6 +31,9 @@ void translate(const char* name) {
 
 NB_MODULE(_core, m) {
     m.doc() = "goldbeam's inner loops: data columns, features, weights, search and learning.";
+    // Whoever ends a program while objects are still held, as a notebook or a test runner does, would be told
+    // of leaks that are none. To look for real ones, ask for it.
+    nb::set_leak_warnings(std::getenv("GOLDBEAM_LEAK_WARNINGS") != nullptr);
     translate<goldbeam::DataError>("DataError");
     translate<goldbeam::TemplateError>("TemplateError");
     translate<goldbeam::ParameterError>("ParameterError");
@@ -49,6 +54,7 @@ NB_MODULE(_core, m) {
         },
         nb::arg("count"), nb::arg("seed"),
         "The numbers below `count` (uint32) in an order that the seed fixes.");
+    goldbeam::bindings::bind_interrupts(m);
     goldbeam::bindings::bind_corpus(m);
     goldbeam::bindings::bind_weights(m);
     goldbeam::bindings::bind_tagging(m);
@@ -64,6 +70,7 @@ NB_MODULE(_core, m) {
     goldbeam::bindings::bind_tokenizing(m);
     goldbeam::bindings::bind_segmentation(m);
     goldbeam::bindings::bind_words(m);
+    goldbeam::bindings::bind_options(m);
     goldbeam::bindings::bind_swvp(m);
     goldbeam::bindings::bind_morphology(m);
 }

@@ -8,7 +8,7 @@
 
 #include <string_view>
 
-#include "weights/weights.hpp"
+#include "bindings/gil.hpp"
 
 namespace goldbeam::bindings {
 
@@ -18,9 +18,6 @@ void bind_tagging(nanobind::module_& m);
 void bind_dependency(nanobind::module_& m);
 void bind_graph(nanobind::module_& m);
 void bind_constituency(nanobind::module_& m);
-
-// The state of weights from what Weights.state() gave.
-Weights::State weights_state(const nanobind::dict& state);
 
 // A contiguous read-only view of a bytes-like object, held for as long as this lives.
 class Buffer {
@@ -47,6 +44,7 @@ void bind_reranking(nanobind::module_& m);
 void bind_trees(nanobind::module_& m);
 void bind_segmentation(nanobind::module_& m);
 void bind_words(nanobind::module_& m);
+void bind_options(nanobind::module_& m);
 void bind_swvp(nanobind::module_& m);
 void bind_morphology(nanobind::module_& m);
 void bind_tokenizing(nanobind::module_& m);

@@ -40,7 +40,7 @@ void bind_morphology(nb::module_& m) {
             if (together == 0) throw ParameterError("together must be at least 1, got 0");
             std::optional<WordTypes> types;
             {
-                nb::gil_scoped_release nogil;
+                const WithoutGil nogil;
                 types.emplace(find_word_types(corpus, column, ids, cells, together));
             }
             return nb::make_tuple(as_bytes(types->of_token), std::move(types->rows));
@@ -82,7 +82,7 @@ void bind_morphology(nb::module_& m) {
                 if (types.column_count() < 3) throw ParameterError("word types have at least three columns");
                 if (classifier.spec().labels().size() > rules.scripts().size())
                     throw ParameterError("the classifier has more labels than there are scripts");
-                nb::gil_scoped_release nogil;
+                const WithoutGil nogil;
                 return rules.apply(types,
                                    classifier.ranked(types, columns, rules.open(types), count, threads));
             },

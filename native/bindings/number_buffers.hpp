@@ -51,7 +51,7 @@ class Ids : public Integers {
 // Calls `count` with the offsets in their own width, without the interpreter's lock.
 template <class Count>
 auto with_offsets(const Integers& offsets, size_t tokens, Count count) {
-    nanobind::gil_scoped_release unlocked;
+    const WithoutGil unlocked;
     const auto run = [&](auto bounds) {
         check_sentences(tokens, bounds);
         return count(bounds);

@@ -1,11 +1,17 @@
 #include "bindings/options.hpp"
 
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
-#include <cmath>
 #include <memory>
+#include <set>
+
+#include "bindings/gil.hpp"
+#include "bindings/module.hpp"
+#include "problems/dependency/system.hpp"
 
 namespace nb = nanobind;
+using namespace nb::literals;
 
 namespace goldbeam::bindings {
 
@@ -14,11 +20,11 @@ namespace {
 // The user's function. Learning may have let go of the GIL, or run on several threads.
 class OwnSubstructures {
   public:
-    OwnSubstructures(nb::object function, std::function<nb::object(uint32_t)> spell)
+    OwnSubstructures(nb::object function, Spell spell)
         : function_(shared(std::move(function))), spell_(std::move(spell)) {}
 
     Substructures operator()(std::span<const uint32_t> gold, std::span<const uint32_t> predicted) const {
-        const nb::gil_scoped_acquire gil;
+        const WithGil gil;
         Substructures sets;
         for (const nb::handle set : nb::iter((*function_)(spelled(gold), spelled(predicted)))) {
             sets.emplace_back();
@@ -38,7 +44,7 @@ class OwnSubstructures {
     // Options are copied and destroyed without the GIL.
     static std::shared_ptr<nb::object> shared(nb::object function) {
         return {new nb::object(std::move(function)), [](nb::object* held) {
-                    const nb::gil_scoped_acquire gil;
+                    const WithGil gil;
                     delete held;
                 }};
     }
@@ -49,8 +55,53 @@ class OwnSubstructures {
     }
 
     std::shared_ptr<nb::object> function_;
-    std::function<nb::object(uint32_t)> spell_;
+    Spell spell_;
 };
+
+// Whoever has read what it knows asks whether anything is left that nobody knows.
+class GivenSettings final : public NamedSettings {
+  public:
+    explicit GivenSettings(nb::kwargs given) : given_(std::move(given)) {}
+
+    bool given(const char* name) const override { return given_.contains(name) && !given_[name].is_none(); }
+    void read(const char* name, double& value) override { cast(name, value); }
+    void read(const char* name, uint64_t& value) override { cast(name, value); }
+    void read(const char* name, bool& value) override { cast(name, value); }
+    void read(const char* name, std::string& value) override { cast(name, value); }
+
+    // Removes and returns a setting whose value is a function; null if it is not a function.
+    nb::object take_function(const char* name) {
+        nb::object value = given(name) ? nb::object(given_[name]) : nb::object();
+        if (!value.is_valid() || !PyCallable_Check(value.ptr())) return {};
+        PyDict_DelItemString(given_.ptr(), name);
+        return value;
+    }
+    void check_all_read() const {
+        for (const auto& [name, value] : given_)
+            if (!read_.contains(nb::cast<std::string>(name)))
+                throw ParameterError("there is no setting " + nb::cast<std::string>(name) + " here");
+    }
+
+  private:
+    template <class T>
+    void cast(const char* name, T& value) {
+        read_.insert(name);
+        if (given(name) && !nb::try_cast(given_[name], value))
+            throw ParameterError(std::string("the setting ") + name + " has a value of the wrong type");
+    }
+
+    nb::kwargs given_;
+    std::set<std::string> read_;
+};
+
+// What a function of this kind reads, if that is all that was given.
+template <class Options>
+Options read_all(nb::kwargs given, Options (*read)(NamedSettings&)) {
+    GivenSettings settings(std::move(given));
+    Options options = read(settings);
+    settings.check_all_read();
+    return options;
+}
 
 }  // namespace
 
@@ -59,61 +110,32 @@ nb::handle own_function(const Swvp& swvp) {
     return own == nullptr ? nb::handle() : own->function();
 }
 
-Swvp swvp_options(const std::optional<std::string>& weighting, nb::object substructures, double beta,
-                  bool balanced, bool impose, std::function<nb::object(uint32_t)> spell) {
-    Swvp swvp;
-    if (!weighting) return swvp;
-    swvp.on = true;
-    if (*weighting != "wm" && *weighting != "wmr")
-        throw ParameterError("swvp must be wm or wmr, not '" + *weighting + "'");
-    swvp.weighting = *weighting == "wm" ? Swvp::Weighting::kMargin : Swvp::Weighting::kMarginRank;
-    swvp.beta = beta;
-    swvp.balanced = balanced;
-    swvp.impose = impose;
-    if (nb::isinstance<nb::str>(substructures))
-        swvp.choose = named_substructures(nb::cast<std::string>(substructures));
-    else
-        swvp.choose = OwnSubstructures(std::move(substructures), std::move(spell));
-    swvp.check();
-    return swvp;
-}
+SearchOptions search_of(nb::kwargs given) { return read_all(std::move(given), search_options); }
+Penalty penalty_of(nb::kwargs given) { return read_all(std::move(given), penalty_options); }
+Swvp swvp_of(nb::kwargs given) { return read_all(std::move(given), swvp_options); }
 
-SearchOptions search_options(std::string kind, size_t beam, double threshold, double threshold_power,
-                             bool merge) {
-    SearchOptions options;
-    options.left_to_right = kind == "guided-left-to-right";
-    options.kind = options.left_to_right ? "guided" : std::move(kind);
-    options.beam.keep = {.width = beam, .gamma = threshold, .power = threshold_power};
-    options.beam.merge = merge;
-    options.check();
+LearningOptions learning_of(nb::kwargs given, Spell spell) {
+    GivenSettings settings(std::move(given));
+    nb::object function = settings.take_function("substructures");
+    LearningOptions options = learning_options(settings);
+    settings.check_all_read();
+    if (function.is_valid()) options.swvp.choose = OwnSubstructures(std::move(function), std::move(spell));
     return options;
 }
 
-LearningOptions learning_options(const SearchOptions& search, const std::string& update,
-                                 const std::string& step, double margin, double aggressiveness,
-                                 size_t minibatch, size_t threads, const Penalty& penalty,
-                                 const Dropout& dropout, bool aggressive, const Swvp& swvp) {
-    const GuidedLearning guided{{search.beam.keep.width, !search.left_to_right}, aggressive};
-    LearningOptions options{
-        search, find_finder(update), {}, guided, penalty, dropout, minibatch, threads, swvp, false, {}};
-    if (options.finder == nullptr) {
-        std::string known;
-        for (const Finder& finder : all_finders())
-            known += (known.empty() ? "" : ", ") + std::string(finder.name);
-        throw ParameterError("update must be one of " + known + ", not '" + update + "'");
-    }
-    const auto kind = step_kind(step);
-    if (!kind)
-        throw ParameterError("step must be one of perceptron, margin, passive-aggressive, not '" + step +
-                             "'");
-    if (!std::isfinite(margin) || margin < 0)
-        throw ParameterError("margin must be a finite number, 0 or more");
-    if (!std::isfinite(aggressiveness) || aggressiveness <= 0)
-        throw ParameterError("aggressiveness must be a finite number above 0");
-    options.step = {*kind, *kind == Step::Kind::kPerceptron ? 0 : margin, aggressiveness};
-    options.search.beam.runner_up = options.step.margin > 0;
-    options.check();
-    return options;
+void bind_options(nb::module_& m) {
+    m.def(
+        "choices",
+        [](const std::string& setting) {
+            std::vector<std::string> names = choices_of(setting);
+            if (setting == "system")
+                for (const TransitionSystem* system : all_systems()) names.emplace_back(system->name);
+            if (names.empty()) throw ParameterError("nothing is known of choices for '" + setting + "'");
+            return names;
+        },
+        "setting"_a,
+        "What can be chosen for a setting that the core implements: search, guided search, update, step, "
+        "swvp, substructures, l2_scope, system.");
 }
 
 }  // namespace goldbeam::bindings

@@ -1,29 +1,23 @@
-// Search and learning options from the arguments of a binding, checked.
+// Search and learning options from keyword arguments: settings by name (learn/settings.hpp), all of them
+// known.
 #pragma once
 
 #include <nanobind/nanobind.h>
 
 #include <functional>
-#include <optional>
-#include <string>
 
-#include "learn/learn_examples.hpp"
+#include "learn/settings.hpp"
 
 namespace goldbeam::bindings {
 
-SearchOptions search_options(std::string kind, size_t beam, double threshold, double threshold_power,
-                             bool merge);
+SearchOptions search_of(nanobind::kwargs given);
+Penalty penalty_of(nanobind::kwargs given);
+Swvp swvp_of(nanobind::kwargs given);
 
-LearningOptions learning_options(const SearchOptions& search, const std::string& update,
-                                 const std::string& step, double margin, double aggressiveness,
-                                 size_t minibatch, size_t threads, const Penalty& penalty,
-                                 const Dropout& dropout, bool aggressive = true, const Swvp& swvp = {});
-
-// SWVP as Python chooses it: no weighting is the plain update; `substructures` is the name of a choice of JJ,
-// or a function of gold and the prediction, both lists, to an iterable of iterables of positions. `spell`
-// says what the elements of these lists are; numbers, if it is none.
-Swvp swvp_options(const std::optional<std::string>& weighting, nanobind::object substructures, double beta,
-                  bool balanced, bool impose, std::function<nanobind::object(uint32_t)> spell = {});
+// `spell` converts an action to the object passed to a user's substructures function. Without it, the
+// function gets action numbers.
+using Spell = std::function<nanobind::object(uint32_t)>;
+LearningOptions learning_of(nanobind::kwargs given, Spell spell = {});
 
 // The function of these options, or null.
 nanobind::handle own_function(const Swvp& swvp);

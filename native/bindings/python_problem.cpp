@@ -2,8 +2,10 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 
+#include "bindings/batch.hpp"
 #include "bindings/module.hpp"
 #include "bindings/options.hpp"
+#include "bindings/state.hpp"
 #include "bindings/trace.hpp"
 #include "problems/python/decoder.hpp"
 #include "problems/python/learner.hpp"
@@ -28,28 +30,6 @@ nb::list examples_of(const nb::tuple& data) {
     return nb::borrow<nb::list>(data[1]);
 }
 
-ActionTable table_of(const nb::list& actions) {
-    if (static_cast<size_t>(nb::len(actions)) > ActionTable::kMost)
-        throw ModelError("there are too many actions");
-    ActionTable table;
-    for (const nb::handle action : actions) table.intern(action);
-    if (table.size() != static_cast<size_t>(nb::len(actions))) throw ModelError("an action is listed twice");
-    return table;
-}
-
-// A name for each row of the state, in its order.
-void restore(PythonLearner* learner, ActionTable actions, const nb::list& names,
-             const Weights::State& state) {
-    if (static_cast<size_t>(nb::len(names)) != state.keys.size())
-        throw ModelError("there must be one name a feature");
-    FeatureNames named;
-    for (size_t row = 0; row < state.keys.size(); ++row) {
-        const nb::tuple name = nb::cast<nb::tuple>(names[row]);
-        named.emplace(state.keys[row], FeatureName{nb::cast<std::string>(name[0]), nb::cast<bool>(name[1])});
-    }
-    learner->restore(std::move(actions), std::move(named), state);
-}
-
 }  // namespace
 
 void bind_python_problem(nb::module_& m) {
@@ -58,41 +38,40 @@ void bind_python_problem(nb::module_& m) {
         .def(nb::init<std::string, const std::vector<std::string>&, bool, bool, size_t, bool>(), "name"_a,
              "templates"_a, "features"_a, "signature"_a, "max_steps"_a, "mixes"_a = false);
 
-    nb::class_<PythonLearner>(m, "PythonLearner",
-                              "A violation-fixing perceptron for a problem written in Python.",
-                              nb::type_slots(collected_slots<PythonLearner>()))
+    m.def("plain_action", &plain_action, "action"_a.none(),
+          nb::sig("def plain_action(action: typing.Any) -> typing.Any"),
+          "An action as JSON holds it; ModelError for one that JSON does not hold.");
+    m.def("action_of_plain", &action_of_plain, "plain"_a.none(),
+          nb::sig("def action_of_plain(plain: typing.Any) -> typing.Any"),
+          "The action that plain_action() was given.");
+
+    nb::class_<PythonLearner> bound(m, "PythonLearner",
+                                    "A violation-fixing perceptron for a problem written in Python.",
+                                    nb::type_slots(collected_slots<PythonLearner>()));
+    bound
         .def(
             "__init__",
-            [](PythonLearner* self, std::shared_ptr<PythonSpec> spec, std::string search, size_t beam,
-               double threshold, double threshold_power, bool merge, const std::string& update,
-               const std::string& step, double margin, double aggressiveness, size_t minibatch, double l2,
-               double l1, bool cumulative, double dropout, double feature_dropout, uint64_t seed,
-               const std::optional<std::string>& swvp, nb::object substructures, double beta, bool balanced,
-               bool impose) {
-                auto spell = [self](uint32_t action) { return nb::borrow(self->actions()[action]); };
-                new (self) PythonLearner(
-                    std::move(spec),
-                    learning_options(
-                        search_options(std::move(search), beam, threshold, threshold_power, merge), update,
-                        step, margin, aggressiveness, minibatch, 1, {l2, l1, cumulative},
-                        {dropout, feature_dropout, seed}, true,
-                        swvp_options(swvp, std::move(substructures), beta, balanced, impose, spell)));
+            [](PythonLearner* self, std::shared_ptr<PythonSpec> spec, nb::kwargs given) {
+                new (self)
+                    PythonLearner(std::move(spec), learning_of(std::move(given), [self](uint32_t action) {
+                                      return nb::borrow(self->actions()[action]);
+                                  }));
             },
-            "spec"_a, "search"_a, "beam"_a, "threshold"_a, "threshold_power"_a, "merge"_a, "update"_a,
-            "step"_a, "margin"_a, "aggressiveness"_a, "minibatch"_a = 1, "l2"_a = 0.0, "l1"_a = 0.0,
-            "cumulative"_a = false, "dropout"_a = 0.0, "feature_dropout"_a = 0.0, "seed"_a = 0,
-            "swvp"_a = nb::none(), "substructures"_a = "single", "beta"_a = 1.0, "balanced"_a = false,
-            "impose"_a = true)
+            "spec"_a, "settings"_a)
         .def(
             "check",
-            [](PythonLearner& learner, nb::tuple data) { learner.check(data[0], examples_of(data)); },
+            [](PythonLearner& learner, nb::tuple data) {
+                const CallsPython calls;
+                learner.check(data[0], examples_of(data));
+            },
             "data"_a,
             nb::sig("def check(self, data: tuple[typing.Any, list[tuple[typing.Any, list[typing.Any]]]]) -> "
                     "None"),
             "Raise ProblemError for the first gold derivation that the problem does not allow.")
         .def(
             "learn",
-            [](PythonLearner& learner, nb::tuple data, nb::handle order) {
+            [](PythonLearner& learner, nb::tuple data, nb::handle order, const BatchReport* begun,
+               const Stop* stop) {
                 nb::list examples = examples_of(data);
                 const Buffer buffer(order);
                 const std::string_view bytes = buffer.view();
@@ -100,11 +79,14 @@ void bind_python_problem(nb::module_& m) {
                 std::memcpy(numbers.data(), bytes.data(), numbers.size() * sizeof(uint32_t));
                 for (const uint32_t i : numbers)
                     if (i >= nb::len(examples)) throw ParameterError("an example number is out of range");
-                return learner.learn(data[0], std::move(examples), numbers);
+                const CallsPython calls;
+                return learn_rest(numbers, begun, stop,
+                                  [&](auto rest) { return learner.learn(data[0], examples, rest); });
             },
-            "data"_a, "order"_a,
+            "data"_a, "order"_a, "begun"_a = nb::none(), "stop"_a = nb::none(),
             nb::sig("def learn(self, data: tuple[typing.Any, list[tuple[typing.Any, list[typing.Any]]]], "
-                    "order: typing.Any) -> BatchReport"),
+                    "order: typing.Any, begun: BatchReport | None = None, stop: Stop | None = None) -> "
+                    "BatchReport"),
             "Learn from a problem's examples (x, gold actions) in this order (uint32 numbers); a report "
             "each.")
         .def_prop_ro(
@@ -117,11 +99,12 @@ void bind_python_problem(nb::module_& m) {
                 uint64_t last = 0;
                 weights.visit(false, [&](uint64_t key, uint32_t, double) {
                     if (nb::len(names) > 0 && key == last) return;
-                    const FeatureName& name = learner.names().at(last = key);
+                    const FeatureName* name = learner.names().find(last = key);
+                    if (name == nullptr) throw ParameterError("the weights are of another learner");
                     PyObject* text = PyUnicode_DecodeUTF8(
-                        name.text.data(), static_cast<Py_ssize_t>(name.text.size()), "surrogatepass");
+                        name->text.data(), static_cast<Py_ssize_t>(name->text.size()), "surrogatepass");
                     if (text == nullptr) throw nb::python_error();
-                    names.append(nb::make_tuple(nb::steal(text), name.plain));
+                    names.append(nb::make_tuple(nb::steal(text), name->plain));
                 });
                 return names;
             },
@@ -129,40 +112,30 @@ void bind_python_problem(nb::module_& m) {
             "What the features of these weights are called, by ascending key, and whether features() named "
             "them.")
         .def(
-            "restore",
-            [](PythonLearner& learner, const nb::list& actions, const nb::list& names,
-               const nb::dict& state) { restore(&learner, table_of(actions), names, weights_state(state)); },
-            "actions"_a, "names"_a, "state"_a,
-            nb::sig("def restore(self, actions: list[typing.Any], names: list[tuple[str, bool]], "
-                    "state: dict[str, typing.Any]) -> None"),
-            "Go on from what actions, names(weights) and weights.state() gave.")
-        .def(
             "snapshot",
             [](PythonLearner& learner, bool averaged) { return snapshot(learner.weights(), averaged); },
             "averaged"_a, "The weights, averaged or not, in a table of their own.")
         .def_prop_ro(
             "weights", [](PythonLearner& l) -> Weights& { return l.weights(); },
             nb::rv_policy::reference_internal);
+    bind_state(bound);
 
     nb::class_<PythonDecoder>(m, "PythonDecoder", "Prediction for a problem written in Python.")
         .def(
             "__init__",
             [](PythonDecoder* self, std::shared_ptr<PythonSpec> spec, const nb::list& actions,
-               std::shared_ptr<Weights> weights, std::string search, size_t beam, double threshold,
-               double threshold_power, bool merge) {
-                new (self)
-                    PythonDecoder(std::move(spec), table_of(actions), std::move(weights),
-                                  search_options(std::move(search), beam, threshold, threshold_power, merge));
+               std::shared_ptr<Weights> weights, nb::kwargs given) {
+                new (self) PythonDecoder(std::move(spec), action_table_of(actions), std::move(weights),
+                                         search_of(std::move(given)));
             },
-            "spec"_a, "actions"_a, "weights"_a, "search"_a, "beam"_a, "threshold"_a, "threshold_power"_a,
-            "merge"_a,
+            "spec"_a, "actions"_a, "weights"_a, "settings"_a,
             nb::sig("def __init__(self, spec: PythonSpec, actions: list[typing.Any], weights: Weights, "
-                    "search: str, "
-                    "beam: int, threshold: float, threshold_power: float, merge: bool) -> None"))
+                    "**settings: typing.Any) -> None"))
         .def(
             "k_best",
             [](const PythonDecoder& decoder, nb::handle problem, nb::list xs, size_t k,
                std::string_view data) {
+                const CallsPython calls;
                 nb::list all;
                 for (auto& derivations : decoder.k_best(problem, std::move(xs), k, data)) {
                     nb::list list;
@@ -179,10 +152,12 @@ void bind_python_problem(nb::module_& m) {
         .def(
             "trace",
             [](const PythonDecoder& decoder, nb::handle problem, nb::object x, nb::list gold, double margin) {
-                return decoder.trace(
-                    problem, std::move(x), gold, [&](const auto& t, const ActionTable& actions) {
-                        return nb::make_tuple(trace_dict(t, 1.0, margin, true), all_actions(actions));
-                    });
+                const CallsPython calls;
+                nb::tuple found;
+                decoder.trace(problem, std::move(x), gold, [&](const auto& t, const ActionTable& actions) {
+                    found = nb::make_tuple(trace_dict(t, 1.0, margin, true), all_actions(actions));
+                });
+                return found;
             },
             "problem"_a, "x"_a, "gold"_a, "margin"_a,
             nb::sig("def trace(self, problem: typing.Any, x: typing.Any, gold: list[typing.Any], margin: "

@@ -153,7 +153,7 @@ void bind_candidates(nb::module_& m) {
             for (const size_t column : columns) check_column(corpus, column);
             if (begins.size() != spec.labels().size() || tags.size() != spec.labels().size())
                 throw ParameterError("the tables must have one entry a label");
-            nb::gil_scoped_release nogil;
+            const WithoutGil nogil;
             return k_best_words(decoder, corpus, columns, k, begins, tags);
         },
         "decoder"_a, "corpus"_a, "columns"_a, "k"_a, "begins"_a, "tags"_a,
@@ -196,12 +196,8 @@ void bind_learning(nb::module_& m) {
         [=](const RerankingSpec& spec, const Frozen& weights, const Corpus& corpus, size_t column,
             const CandidateLists& lists) {
             with_lists(corpus, column, lists);
-            std::vector<uint32_t> chosen;
-            {
-                nb::gil_scoped_release nogil;
-                chosen = choose_candidates(spec, weights, corpus, column, lists);
-            }
-            return as_bytes(chosen);
+            return as_bytes(
+                without_gil([&] { return choose_candidates(spec, weights, corpus, column, lists); }));
         },
         "spec"_a, "weights"_a, "characters"_a, "column"_a, "lists"_a,
         "The number (uint32) of the best candidate of each list.");
@@ -210,7 +206,7 @@ void bind_learning(nb::module_& m) {
         [=](const RerankingSpec& spec, const Frozen& weights, const Corpus& corpus, size_t column,
             const CandidateLists& lists) {
             with_lists(corpus, column, lists);
-            nb::gil_scoped_release nogil;
+            const WithoutGil nogil;
             return candidate_scores(spec, weights, corpus, column, lists);
         },
         "spec"_a, "weights"_a, "characters"_a, "column"_a, "lists"_a,

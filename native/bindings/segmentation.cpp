@@ -42,11 +42,7 @@ std::vector<uint32_t> lengths_of(nb::handle lengths, const Corpus& characters) {
 
 nb::tuple split(const Corpus& corpus, size_t column) {
     check_column(corpus, column);
-    std::unique_ptr<Characters> result;
-    {
-        nb::gil_scoped_release nogil;
-        result = std::make_unique<Characters>(characters(corpus, column));
-    }
+    const auto result = without_gil([&] { return std::make_unique<Characters>(characters(corpus, column)); });
     return nb::make_tuple(nb::cast(std::move(result->corpus)), as_bytes(result->lengths));
 }
 
@@ -81,11 +77,7 @@ struct HeldSegmentation {
 nb::bytes render(const Corpus& words, const Corpus& characters, nb::handle lengths, nb::handle begins,
                  nb::handle tags, std::vector<std::string> names, size_t tag_column) {
     const HeldSegmentation held(words, characters, lengths, begins, tags, std::move(names));
-    std::string text;
-    {
-        nb::gil_scoped_release nogil;
-        text = render_segmented(held.view(), tag_column);
-    }
+    const auto text = without_gil([&] { return render_segmented(held.view(), tag_column); });
     return nb::bytes(text.data(), text.size());
 }
 
@@ -207,7 +199,7 @@ void bind_word_list(nb::module_& m) {
                 if (!own.empty() && !lengths_fit(characters, own))
                     throw ParameterError("lengths must be those of the words of the characters' sentences");
                 if (!ids.empty()) check_size("tags", ids.size(), own.size());
-                nb::gil_scoped_release nogil;
+                const WithoutGil nogil;
                 return list.matched(characters, {own, ids});
             },
             "characters"_a, "lengths"_a = nb::bytes("", 0), "tags"_a = nb::bytes("", 0),

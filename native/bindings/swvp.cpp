@@ -26,19 +26,17 @@ void bind_swvp(nb::module_& m) {
         "The substructures of that choice, each with its wrong positions only.");
     m.def(
         "set_gamma",
-        [](const std::vector<double>& margins, size_t sets, const std::string& weighting, double beta,
-           bool balanced, bool impose, double margin) {
+        [](const std::vector<double>& margins, size_t sets, double margin, nb::kwargs given) {
             if (sets < margins.size()) throw ParameterError("there are more margins than substructures");
-            const Swvp swvp = swvp_options(weighting, nb::str("single"), beta, balanced, impose);
+            const Swvp swvp = swvp_of(std::move(given));
             std::vector<MixedAssignment> mixed;
             for (size_t j = 0; j < margins.size(); ++j) mixed.push_back({j, margins[j]});
             const Weighing weighing = set_gamma(swvp, sets, margin, &mixed);
             std::vector<double> gamma(margins.size(), 0.0);
             for (const MixedAssignment& one : mixed) gamma[one.set] = one.gamma;
-            return std::tuple(gamma, weighing.broke, weighing.fell_back);
+            return std::tuple(gamma, weighing.gamma_invalid, weighing.plain_fallback);
         },
-        "margins"_a, "sets"_a, "swvp"_a, "beta"_a = 1.0, "balanced"_a = false, "impose"_a = true,
-        "margin"_a = 0.0,
+        "margins"_a, "sets"_a, "margin"_a = 0.0, "settings"_a,
         "The weights of mixed assignments with these margins w . dPhi; whether condition (2) was broken; and "
         "whether there was no violation, so that there are no weights.");
 }

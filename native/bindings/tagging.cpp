@@ -139,10 +139,13 @@ void bind_spec(nb::module_& m) {
         .def_prop_ro("uses_lexicon", &TaggingSpec::uses_lexicon, "Some template has the atom tags().")
         .def_prop_ro("lexicon", [](const TaggingSpec& s) { return s.shared_lexicon(); })
         .def_prop_ro("known_words", [](const TaggingSpec& s) { return as_bytes(s.known_words()); })
-        .def_prop_ro("mask", [](const TaggingSpec& s) {
-            return nb::make_tuple(as_bytes(s.mask().start), as_bytes(s.mask().follow),
-                                  as_bytes(s.mask().end));
-        });
+        .def_prop_ro(
+            "mask",
+            [](const TaggingSpec& s) {
+                return nb::make_tuple(as_bytes(s.mask().start), as_bytes(s.mask().follow),
+                                      as_bytes(s.mask().end));
+            },
+            nb::sig("def mask(self) -> tuple[bytes, bytes, bytes]"));
     m.def(
         "distinct_values",
         [](const Corpus& corpus, size_t column) {
@@ -184,7 +187,10 @@ void bind_spec(nb::module_& m) {
             }
             return sentences;
         },
-        "corpus"_a, "ids"_a, "labels"_a, "Label numbers as lists of strings, a list a sentence.");
+        "corpus"_a, "ids"_a, "labels"_a,
+        nb::sig("def label_lists(corpus: Corpus, ids: object, labels: collections.abc.Sequence[str]) -> "
+                "list[list[str]]"),
+        "Label numbers as lists of strings, a list a sentence.");
 }
 
 void bind_names(nb::module_& m) {
@@ -194,7 +200,7 @@ void bind_names(nb::module_& m) {
             KeptNames all;
             for (const PackedNames& names : several)
                 for (size_t i = 0; i < names.size(); ++i)
-                    all.add(names.keys()[i], std::string(names.name(i)));
+                    all.add(names.keys()[i], {std::string(names.name(i))});
             return PackedNames::pack(all, weights);
         },
         "several"_a, "weights"_a = nb::none(),
@@ -244,7 +250,7 @@ void bind_learning(nb::module_& m) {
                const std::vector<size_t>& columns, nb::handle labels, bool counted) {
                 check_columns(spec, corpus, columns);
                 std::vector<uint32_t> ids = a_label_a_token(corpus, labels, spec.labels().size());
-                nb::gil_scoped_release nogil;
+                const WithoutGil nogil;
                 new (self) TaggingData(spec, corpus, columns, std::move(ids), counted);
             },
             "spec"_a, "corpus"_a, "columns"_a, "labels"_a, "counted"_a = false, nb::keep_alive<1, 2>(),
@@ -256,9 +262,9 @@ void bind_learning(nb::module_& m) {
     nb::class_<ExampleReport>(m, "ExampleReport", "What one example did to the weights.")
         .def_ro("updates", &ExampleReport::updates)
         .def_ro("invalid", &ExampleReport::invalid)
-        .def_ro("stopped", &ExampleReport::stopped)
-        .def_ro("broke", &ExampleReport::broke)
-        .def_ro("fell_back", &ExampleReport::fell_back)
+        .def_ro("gave_up", &ExampleReport::gave_up)
+        .def_ro("gamma_invalid", &ExampleReport::gamma_invalid)
+        .def_ro("plain_fallbacks", &ExampleReport::plain_fallbacks)
         .def_ro("violation", &ExampleReport::violation)
         .def_ro("prefix", &ExampleReport::prefix)
         .def_ro("steps", &ExampleReport::steps);
@@ -270,6 +276,28 @@ void bind_learning(nb::module_& m) {
                  if (i >= b.examples.size()) throw nb::index_error("example index out of range");
                  return b.examples[i];
              })
+        .def(
+            "pack",
+            [](const BatchReport& b) {
+                return nb::bytes(b.examples.data(), b.examples.size() * sizeof(ExampleReport));
+            },
+            "All there is to know, as bytes.")
+        .def_static(
+            "unpack",
+            [](nb::handle packed) {
+                const Buffer buffer(packed);
+                BatchReport batch;
+                batch.examples.resize(buffer.view().size() / sizeof(ExampleReport));
+                if (buffer.view().size() % sizeof(ExampleReport) != 0)
+                    throw ModelError("the report of a batch is not a whole number of examples");
+                if (!batch.examples.empty())
+                    std::memcpy(batch.examples.data(), buffer.view().data(), buffer.view().size());
+                for (const ExampleReport& e : batch.examples)
+                    if (!std::isfinite(e.violation))
+                        throw ModelError("the report of a batch has a violation that is no number");
+                return batch;
+            },
+            "packed"_a, "What pack() gave.")
         .def_prop_ro("total", &BatchReport::total)
         .def_prop_ro("updated", &BatchReport::updated, "Examples that changed the weights.")
         .def_prop_ro("covered", &BatchReport::covered,
@@ -279,12 +307,13 @@ void bind_learning(nb::module_& m) {
         .def(
             "trace",
             [](const TaggingLearner& learner, const TaggingData& data, size_t sentence) {
-                if (sentence >= data.sentence_count())
-                    throw ParameterError("a sentence number is out of range");
+                check_sentence_number(sentence, data.sentence_count());
                 const auto t = learner.trace(data, sentence);
                 return curve_list(t.curve, 1.0, [&](size_t after) { return spelled_beam(t, after, 1.0); });
             },
-            "data"_a, "sentence"_a, "The score curves and beams of one sentence under the current weights.")
+            "data"_a, "sentence"_a,
+            nb::sig("def trace(self, data: TaggingData, sentence: int) -> list[dict[str, typing.Any]]"),
+            "The score curves and beams of one sentence under the current weights.")
         .def(
             "replace_spec",
             [](TaggingLearner& learner, std::shared_ptr<TaggingSpec> spec) {
@@ -301,12 +330,7 @@ void bind_decoding(nb::module_& m) {
             "order",
             [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns) {
                 check_columns(decoder.spec(), corpus, columns);
-                std::vector<uint32_t> ranks;
-                {
-                    nb::gil_scoped_release nogil;
-                    ranks = decoder.decide_order(corpus, columns);
-                }
-                return as_bytes(ranks);
+                return as_bytes(without_gil([&] { return decoder.decide_order(corpus, columns); }));
             },
             "corpus"_a, "columns"_a, "When each token of a sentence was decided (uint32), from 0.")
         .def(
@@ -338,7 +362,7 @@ void bind_decoding(nb::module_& m) {
                     a_label_a_token(corpus, labels, decoder.spec().labels().size());
                 if (written.size() != decoder.spec().labels().size())
                     throw ParameterError("written must have one number a label");
-                nb::gil_scoped_release nogil;
+                const WithoutGil nogil;
                 return decoder.margins(corpus, columns, ids, written);
             },
             "corpus"_a, "columns"_a, "labels"_a, "written"_a,
@@ -350,7 +374,7 @@ void bind_decoding(nb::module_& m) {
                 check_columns(decoder.spec(), corpus, columns);
                 const std::vector<uint32_t> ids =
                     a_label_a_token(corpus, labels, decoder.spec().labels().size());
-                nb::gil_scoped_release nogil;
+                const WithoutGil nogil;
                 return decoder.scores(corpus, columns, ids);
             },
             "corpus"_a, "columns"_a, "labels"_a, "The model's score of every sentence with these labels.")
@@ -359,8 +383,7 @@ void bind_decoding(nb::module_& m) {
             [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
                size_t sentence, nb::handle labels, double margin, bool beams) {
                 check_columns(decoder.spec(), corpus, columns);
-                if (sentence >= corpus.sentence_count())
-                    throw ParameterError("a sentence number is out of range");
+                check_sentence_number(sentence, corpus.sentence_count());
                 const std::vector<uint32_t> gold = numbers<uint32_t>(labels);
                 const size_t begin = corpus.sentence_begin(sentence);
                 if (gold.size() != corpus.sentence_end(sentence) - begin)
@@ -369,11 +392,8 @@ void bind_decoding(nb::module_& m) {
                     if (gold[i] >= decoder.spec().labels().size())
                         throw DataError(corpus.where(begin + i) +
                                         ": has a label that the model does not know");
-                TrajectoryOf<FrozenTagging> trajectory;
-                {
-                    nb::gil_scoped_release nogil;
-                    trajectory = decoder.trace(corpus, columns, sentence, gold);
-                }
+                const auto trajectory =
+                    without_gil([&] { return decoder.trace(corpus, columns, sentence, gold); });
                 return trace_dict(trajectory, decoder.weights().scale(), margin, beams);
             },
             "corpus"_a, "columns"_a, "sentence"_a, "labels"_a, "margin"_a, "beams"_a = true,

@@ -41,7 +41,7 @@ nb::tuple pieces_and_paragraphs(std::string_view text, const PieceRules& rules, 
     std::unique_ptr<Corpus> corpus;
     std::vector<uint32_t> begins;
     {
-        nb::gil_scoped_release nogil;
+        const WithoutGil nogil;
         check_utf8(text, "<text>", true);
         std::vector<Window> windows = paragraph_windows(text, lines);
         corpus = std::make_unique<Corpus>(
@@ -56,7 +56,7 @@ nb::tuple training_pieces(const RunningText& text, const PieceRules& rules, cons
     std::unique_ptr<Corpus> corpus;
     std::vector<uint32_t> roles;
     {
-        nb::gil_scoped_release nogil;
+        const WithoutGil nogil;
         std::vector<Window> windows = training_windows(text);
         corpus = std::make_unique<Corpus>(
             pieces(Text(nullptr, text.text), &windows, rules, hints, learned, SIZE_MAX));
@@ -73,7 +73,7 @@ nb::bytes render(std::string_view text, const Corpus& pieces, nb::handle paragra
     check_places(pieces, text.size());
     std::string conllu;
     {
-        nb::gil_scoped_release nogil;
+        const WithoutGil nogil;
         std::vector<Window> windows;
         for (size_t s = 0; s < begins.size(); ++s)
             windows.push_back({pieces.block(s).begin, pieces.block(s).end, begins[s] != 0});

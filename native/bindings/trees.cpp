@@ -45,19 +45,14 @@ struct GivenTrees {
 
 nb::bytes read(const Corpus& corpus, size_t column) {
     check_column(corpus, column);
-    std::vector<uint32_t> heads;
-    {
-        nb::gil_scoped_release nogil;
-        heads = read_heads(corpus, column);
-    }
-    return as_bytes(heads);
+    return as_bytes(without_gil([&] { return read_heads(corpus, column); }));
 }
 
 nb::dict facts(const Corpus& corpus, nb::handle heads_data) {
     const std::vector<uint32_t> heads = a_number_a_token(corpus, heads_data, "head");
     TreeFacts found;
     {
-        nb::gil_scoped_release nogil;
+        const WithoutGil nogil;
         check_heads(corpus, heads);
         found = tree_facts(corpus, heads);
     }
@@ -76,7 +71,7 @@ nb::tuple single_rooted(const Corpus& corpus, nb::handle heads, nb::handle relat
                         std::optional<uint32_t> relation) {
     GivenTrees trees(corpus, heads, relations);
     {
-        nb::gil_scoped_release nogil;
+        const WithoutGil nogil;
         check_heads(corpus, trees.heads);
         make_single_rooted(corpus, trees.heads, trees.relations, relation.value_or(kKeepRelation));
     }
@@ -88,7 +83,7 @@ nb::tuple to_projective(const Corpus& corpus, nb::handle heads, nb::handle relat
     GivenTrees trees(corpus, heads, relations);
     ProjectiveTrees projective;
     {
-        nb::gil_scoped_release nogil;
+        const WithoutGil nogil;
         trees.check(corpus, names.size());
         projective =
             projectivize(corpus, std::move(trees.heads), std::move(trees.relations), std::move(names));
@@ -108,7 +103,7 @@ nb::tuple from_projective(const Corpus& corpus, nb::handle heads, nb::handle rel
     GivenTrees trees(corpus, heads, relations);
     PlainTrees plain;
     {
-        nb::gil_scoped_release nogil;
+        const WithoutGil nogil;
         trees.check(corpus, names.size());
         plain = deprojectivize(corpus, std::move(trees.heads), std::move(trees.relations), names, separator);
     }

@@ -8,6 +8,8 @@
 
 #include "bindings/arrays.hpp"
 #include "bindings/module.hpp"
+#include "bindings/options.hpp"
+#include "bindings/state.hpp"
 #include "core/errors.hpp"
 #include "weights/average.hpp"
 #include "weights/compact.hpp"
@@ -44,50 +46,6 @@ nb::bytes bytes_of(const std::vector<T>& data) {
     return bytes_of(std::span<const T>(data));
 }
 
-nb::dict state_dict(const Weights::State& s) {
-    nb::dict d;
-    d["keys"] = bytes_of(s.keys);
-    d["checks"] = bytes_of(s.checks);
-    d["lengths"] = bytes_of(s.lengths);
-    d["actions"] = bytes_of(s.actions);
-    d["weights"] = bytes_of(s.weights);
-    d["totals"] = bytes_of(s.totals);
-    d["lasts"] = bytes_of(s.lasts);
-    d["now"] = s.now;
-    d["base"] = s.base;
-    return d;
-}
-
-}  // namespace
-
-Weights::State weights_state(const nb::dict& d) {
-    const auto copy = [&]<class T>(const char* name, std::vector<T>* into) {
-        if (!d.contains(name))
-            throw ModelError(std::string("the state of the weights has no '") + name + "'");
-        const Buffer buffer(d[name]);
-        const std::string_view bytes = buffer.view();
-        if (bytes.size() % sizeof(T) != 0)
-            throw ModelError(std::string("'") + name + "' of the weights is not a whole number of entries");
-        into->resize(bytes.size() / sizeof(T));
-        if (!bytes.empty()) std::memcpy(into->data(), bytes.data(), bytes.size());
-    };
-    Weights::State s;
-    copy("keys", &s.keys);
-    copy("checks", &s.checks);
-    copy("lengths", &s.lengths);
-    copy("actions", &s.actions);
-    copy("weights", &s.weights);
-    copy("totals", &s.totals);
-    copy("lasts", &s.lasts);
-    if (!d.contains("now") || !nb::try_cast(d["now"], s.now))
-        throw ModelError("the state of the weights has no time 'now'");
-    if (!d.contains("base") || !nb::try_cast(d["base"], s.base))
-        throw ModelError("the state of the weights has no time 'base'");
-    return s;
-}
-
-namespace {
-
 // The Python buffers live as long as the weights do.
 std::shared_ptr<Frozen> frozen_from(nb::handle buckets, nb::handle rows, double scale, uint64_t salt,
                                     size_t actions) {
@@ -98,7 +56,7 @@ std::shared_ptr<Frozen> frozen_from(nb::handle buckets, nb::handle rows, double 
                                                         salt, actions));
     Frozen* raw = frozen.release();
     return {raw, [b = held_buckets.release(), r = held_rows.release()](Frozen* f) {
-                nb::gil_scoped_acquire gil;
+                const WithGil gil;
                 delete f;
                 delete b;
                 delete r;
@@ -112,10 +70,8 @@ void bind_weights(nb::module_& m) {
                         "Weights while they are learned: key -> row of (action, weight), averaged lazily.")
         .def(
             "__init__",
-            [](Weights* self, double l2, double l1, bool cumulative) {
-                new (self) Weights(Penalty{l2, l1, cumulative});
-            },
-            "l2"_a = 0.0, "l1"_a = 0.0, "cumulative"_a = false, "With a penalty on the size of the weights.")
+            [](Weights* self, nb::kwargs given) { new (self) Weights(penalty_of(std::move(given))); },
+            "settings"_a)
         .def(
             "update",
             [](Weights& w, uint64_t key, uint32_t check, uint32_t action, double delta) {
@@ -126,14 +82,17 @@ void bind_weights(nb::module_& m) {
         .def("tick", &Weights::tick, "examples"_a = 1,
              "End an example, or several: the current weights count once more in the average for each.")
         .def(
-            "state", [](const Weights& w) { return state_dict(w.state()); },
-            nb::sig("def state(self) -> dict[str, typing.Any]"),
-            "All there is to know, as arrays by name (bytes) and the time `now`.")
+            "pack",
+            [](const Weights& w) {
+                DictWriter state;
+                w.pack(state);
+                return state.dict;
+            },
+            nb::sig("def pack(self) -> dict[str, bytes | int]"),
+            "All there is to know, as arrays (bytes) by name and the times `now` and `base`.")
         .def(
             "restore",
-            [](Weights& w, const nb::dict& state, size_t actions) {
-                w.restore(weights_state(state), actions);
-            },
+            [](Weights& w, nb::dict state, size_t actions) { w.restore(DictReader(state), actions); },
             "state"_a, "actions"_a,
             nb::sig("def restore(self, state: dict[str, typing.Any], actions: int) -> None"),
             "Replace everything by a state, whose actions must be below `actions`.")
@@ -141,6 +100,7 @@ void bind_weights(nb::module_& m) {
         .def_prop_ro("now", &Weights::now)
         .def_prop_ro("feature_count", &Weights::feature_count)
         .def_prop_ro("entry_count", &Weights::entry_count)
+        .def_prop_ro("moves", &Weights::moves, "How often a feature was moved because the table had grown.")
         .def(
             "entries",
             [](const Weights& w, bool averaged) {
@@ -154,7 +114,7 @@ void bind_weights(nb::module_& m) {
         .def(
             "freeze",
             [](const Weights& w, bool averaged, double prune, bool keys) {
-                nb::gil_scoped_release nogil;
+                const WithoutGil nogil;
                 return std::make_shared<Frozen>(Frozen::freeze(w, averaged, prune, keys));
             },
             "averaged"_a = true, "prune"_a = 0.0, "keys"_a = false,
@@ -231,7 +191,7 @@ void bind_weights(nb::module_& m) {
         [](const std::vector<std::shared_ptr<Frozen>>& models, bool present_only, double prune, bool keys) {
             std::vector<const Frozen*> pointers;
             for (const auto& model : models) pointers.push_back(model.get());
-            nb::gil_scoped_release nogil;
+            const WithoutGil nogil;
             return std::make_shared<Frozen>(average(pointers, present_only, prune, keys));
         },
         "models"_a, "present_only"_a, "prune"_a = 0.0, "keys"_a = false,

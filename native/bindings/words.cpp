@@ -54,7 +54,7 @@ void bind_learning(nb::module_& m) {
                nb::handle begins) {
                 check_columns(spec, corpus, columns);
                 const std::vector<uint32_t> gold = beginnings(corpus, begins);
-                nb::gil_scoped_release nogil;
+                const WithoutGil nogil;
                 new (self) WordData(spec, corpus, columns, gold);
             },
             "spec"_a, "corpus"_a, "columns"_a, "begins"_a, nb::keep_alive<1, 2>(),
@@ -76,7 +76,7 @@ void bind_decoding(nb::module_& m) {
                nb::handle begins) {
                 check_columns(decoder.spec(), corpus, columns);
                 const std::vector<uint32_t> gold = beginnings(corpus, begins);
-                nb::gil_scoped_release nogil;
+                const WithoutGil nogil;
                 return decoder.scores(corpus, columns, gold);
             },
             "corpus"_a, "columns"_a, "begins"_a, "The model's score of every sentence with these words.")
@@ -85,8 +85,7 @@ void bind_decoding(nb::module_& m) {
             [](const WordDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
                size_t sentence, nb::handle begins, double margin, bool beams) {
                 check_columns(decoder.spec(), corpus, columns);
-                if (sentence >= corpus.sentence_count())
-                    throw ParameterError("a sentence number is out of range");
+                check_sentence_number(sentence, corpus.sentence_count());
                 const std::vector<uint32_t> gold = numbers<uint32_t>(begins);
                 if (gold.size() != corpus.sentence_end(sentence) - corpus.sentence_begin(sentence))
                     throw ParameterError("there must be one number a character of the sentence");
@@ -94,11 +93,8 @@ void bind_decoding(nb::module_& m) {
                     if (gold[i] > kSeparate || (i == 0 && gold[i] != kSeparate))
                         throw ParameterError(
                             "a character begins a word (1) or not (0), and the first one does");
-                TrajectoryOf<FrozenWords> trajectory;
-                {
-                    nb::gil_scoped_release nogil;
-                    trajectory = decoder.trace(corpus, columns, sentence, gold);
-                }
+                const auto trajectory =
+                    without_gil([&] { return decoder.trace(corpus, columns, sentence, gold); });
                 return trace_dict(trajectory, decoder.weights().scale(), margin, beams);
             },
             "corpus"_a, "columns"_a, "sentence"_a, "begins"_a, "margin"_a, "beams"_a = true,

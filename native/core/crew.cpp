@@ -1,7 +1,12 @@
 #include "core/crew.hpp"
 
+#include <algorithm>
 #include <system_error>
 #include <utility>
+
+#if defined(__linux__)
+#include <sched.h>
+#endif
 
 namespace goldbeam {
 
@@ -21,9 +26,24 @@ void wait_while(const std::atomic<uint32_t>& value, uint32_t old) {
     value.wait(old, std::memory_order_acquire);
 }
 
+// The processors that this process may use.
+size_t processors() {
+#if defined(__linux__)
+    cpu_set_t allowed;
+    if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) return static_cast<size_t>(CPU_COUNT(&allowed));
+#endif
+    return std::max(1u, std::thread::hardware_concurrency());
+}
+
+// More workers than processors gain nothing, and each takes a scratch memory. A few more do no harm, and let
+// a program behave the same on a small machine.
+size_t most_workers() { return std::max<size_t>(8, processors()); }
+
 }  // namespace
 
-Crew::Crew(size_t size) : errors_(size) {
+Crew::Crew(size_t size) {
+    size = std::min(size, most_workers());
+    errors_.resize(std::max<size_t>(1, size));
     try {
         for (size_t worker = 1; worker < size; ++worker) threads_.emplace_back(&Crew::serve, this, worker);
     } catch (const std::system_error&) {
@@ -44,13 +64,39 @@ void Crew::run(const std::function<void(size_t)>& work) {
         return;
     }
     work_ = &work;
+    watch_ = interrupt::watch;
+    watch_.failed = &failed_;
+    failed_ = false;
     busy_.store(static_cast<uint32_t>(threads_.size()), std::memory_order_relaxed);
     round_.fetch_add(1, std::memory_order_release);
     round_.notify_all();
     guarded(0);
     for (uint32_t busy; (busy = busy_.load(std::memory_order_acquire)) > 0;) wait_while(busy_, busy);
-    for (std::exception_ptr& error : errors_)
-        if (error) std::rethrow_exception(std::exchange(error, nullptr));
+    if (failed_) rethrow();
+}
+
+// Those that gave up did so because of another one; and an error counts more than a wish to stop.
+void Crew::rethrow() {
+    std::vector<std::exception_ptr> errors(errors_.size());
+    errors.swap(errors_);
+    std::exception_ptr first;
+    bool stopped = false;
+    for (const std::exception_ptr& error : errors) {
+        if (!error) continue;
+        try {
+            std::rethrow_exception(error);
+        } catch (const GivenUp&) {
+            if (!first) first = error;
+            continue;
+        } catch (const Stopped&) {
+            stopped = true;
+            continue;
+        } catch (...) {
+        }
+        std::rethrow_exception(error);
+    }
+    if (stopped) throw Stopped();
+    std::rethrow_exception(first);
 }
 
 void Crew::serve(size_t worker) {
@@ -65,8 +111,12 @@ void Crew::serve(size_t worker) {
 
 void Crew::guarded(size_t worker) {
     try {
+        interrupt::Watch watch = watch_;
+        if (worker > 0) watch.signals = nullptr;  // the caller looks at signals for all
+        const interrupt::Watching watching(watch);
         (*work_)(worker);
     } catch (...) {
+        failed_ = true;
         errors_[worker] = std::current_exception();
     }
 }

@@ -10,7 +10,7 @@ namespace goldbeam {
 
 namespace {
 
-bool is_space(char c) { return is_blank(c) || c == '\n' || c == '\r'; }
+bool is_white(char c) { return is_blank(c) || c == '\n' || c == '\r'; }
 
 size_t total(std::span<const uint32_t> lengths) {
     return std::accumulate(lengths.begin(), lengths.end(), size_t{0});
@@ -20,7 +20,7 @@ size_t total(std::span<const uint32_t> lengths) {
 
 std::string_view take_character(std::string_view* word) {
     size_t begin = 0;
-    while (begin < word->size() && is_space((*word)[begin])) ++begin;
+    while (begin < word->size() && is_white((*word)[begin])) ++begin;
     const size_t end = begin < word->size() ? grapheme_end(*word, begin) : begin;
     const std::string_view character = word->substr(begin, end - begin);
     word->remove_prefix(end);

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/interrupt.hpp"
 #include "data/text.hpp"
 
 namespace goldbeam {
@@ -97,6 +98,7 @@ class Corpus {
     }
     void end_token() { ++token_count_; }
     void end_sentence(size_t block_begin, size_t block_end) {
+        interrupt::poll();  // whoever makes a corpus, a large one takes seconds
         sentence_begins_.push_back(token_count_);
         blocks_.push_back({block_begin, block_end});
     }

@@ -27,7 +27,7 @@ std::string encode(std::u32string_view letters) {
     return text;
 }
 
-Letters lower(Letters letters) {
+Letters in_lower_case(Letters letters) {
     for (char32_t& c : letters) c = lower_case(c);
     return letters;
 }
@@ -96,9 +96,9 @@ MultiwordRules::MultiwordRules(const RunningText& text) {
     for (const GoldToken& token : text.tokens) {
         if (token.words.empty()) continue;
         std::vector<std::string> words;
-        for (const std::string& word : token.words) words.push_back(encode(lower(decode(word))));
-        ++seen[encode(
-            lower(decode(std::string_view(text.text).substr(token.begin, token.end - token.begin))))][words];
+        for (const std::string& word : token.words) words.push_back(encode(in_lower_case(decode(word))));
+        ++seen[encode(in_lower_case(
+            decode(std::string_view(text.text).substr(token.begin, token.end - token.begin))))][words];
     }
     std::unordered_map<std::string, std::vector<std::string>> known;
     for (const auto& [form, ways] : seen) {
@@ -168,7 +168,7 @@ const MultiwordRules::Rule* MultiwordRules::find(const Letters& token) const {
 }
 
 std::vector<Letters> MultiwordRules::apply(const Rule& rule, const Letters& token) {
-    const Letters small = lower(token);
+    const Letters small = in_lower_case(token);
     const bool capital = token[0] != small[0], shouted = is_upper(token);
     // Of a capital letter and small ones, the capital is the first word's.
     const Letters& letters = capital && token.substr(1) == small.substr(1) ? small : token;
@@ -181,7 +181,7 @@ std::vector<Letters> MultiwordRules::apply(const Rule& rule, const Letters& toke
     // Words that are nothing but the parts of the token have its letters.
     Letters joined;
     for (const Letters& word : words) joined += word;
-    if (lower(joined) == small) {
+    if (in_lower_case(joined) == small) {
         size_t at = 0;
         for (Letters& word : words) {
             word = token.substr(at, word.size());
@@ -194,7 +194,7 @@ std::vector<Letters> MultiwordRules::apply(const Rule& rule, const Letters& toke
 }
 
 std::vector<std::string> MultiwordRules::words(std::string_view token) const {
-    const Letters letters = decode(token), small = lower(letters);
+    const Letters letters = decode(token), small = in_lower_case(letters);
     if (letters.empty()) return {std::string(token)};
     const auto form = forms_.find(encode(small));
     const Rule* rule = form != forms_.end() ? &form->second : find(small);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/errors.hpp"
+#include "core/interrupt.hpp"
 
 namespace goldbeam {
 
@@ -118,6 +119,7 @@ template <class Sink>
 void Renderer::run(Sink& sink) const {
     const size_t sentences = corpus_.sentence_count();
     for (size_t s = 0; s < sentences; ++s) {
+        interrupt::poll();
         run_block(sink, s);
         if (s + 1 == sentences) break;
         const Block& block = corpus_.block(s);

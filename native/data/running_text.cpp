@@ -11,14 +11,14 @@ namespace goldbeam {
 
 namespace {
 
-struct Token {
+struct ReadToken {
     std::string_view form;
     bool space_after;
     std::vector<std::string> words;
 };
 
 struct Sentence {
-    std::vector<Token> tokens;
+    std::vector<ReadToken> tokens;
     std::string_view text;  // of its comment, if it has one
     bool begins_paragraph = false;
 };
@@ -82,7 +82,7 @@ bool take_spaces_of_text(Sentence* sentence) {
     std::vector<uint8_t> spaces;
     const std::string_view text = sentence->text;
     size_t at = 0;
-    for (const Token& token : sentence->tokens) {
+    for (const ReadToken& token : sentence->tokens) {
         if (text.substr(at, token.form.size()) != token.form) return false;
         at += token.form.size();
         size_t next = at;
@@ -137,7 +137,7 @@ bool guess_space(std::string_view before, std::string_view after, bool unspaced)
 bool mostly_unspaced(const std::vector<Sentence>& sentences) {
     size_t unspaced = 0, tokens = 0;
     for (const Sentence& sentence : sentences)
-        for (const Token& token : sentence.tokens) {
+        for (const ReadToken& token : sentence.tokens) {
             unspaced += is_unspaced(first_of(token.form));
             ++tokens;
         }
@@ -173,7 +173,7 @@ void append(const Sentence& sentence, RunningText* out) {
         }
         out->paragraphs.push_back({out->text.size(), 0});
     }
-    for (const Token& token : sentence.tokens) {
+    for (const ReadToken& token : sentence.tokens) {
         const size_t begin = out->text.size();
         out->text += token.form;
         out->tokens.push_back({begin, out->text.size(), &token == &sentence.tokens.back(), token.words});
@@ -193,7 +193,7 @@ RunningText running_text(const Corpus& treebank) {
         const Block block = treebank.block(s);
         sentences.push_back(
             read_sentence(treebank.text().view().substr(block.begin, block.end - block.begin)));
-        for (const Token& token : sentences.back().tokens) told = told || !token.space_after;
+        for (const ReadToken& token : sentences.back().tokens) told = told || !token.space_after;
     }
     RunningText out;
     if (!told) out.guessed = guess_spaces(&sentences);

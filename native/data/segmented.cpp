@@ -11,7 +11,7 @@ namespace {
 constexpr std::string_view kSpace = " \t\r\n";
 constexpr size_t kMisc = 9;  // CoNLL-U's last column
 
-void check_name(const std::string& name, Format format) {
+void check_tag(const std::string& name, Format format) {
     const std::string_view separators = format == Format::conllu || format == Format::tsv ? "\t\n\r" : kSpace;
     if (!name.empty() && name.find_first_of(separators) == std::string::npos) return;
     throw DataError("tag '" + name + "' is empty or holds a separator of format '" +
@@ -175,7 +175,7 @@ class TokenWriter {
 }  // namespace
 
 std::string render_segmented(const Segmentation& text, size_t tag_column) {
-    for (const std::string& name : text.names) check_name(name, text.words.format());
+    for (const std::string& name : text.names) check_tag(name, text.words.format());
     std::string out;
     const size_t words = static_cast<size_t>(std::count(text.begins.begin(), text.begins.end(), 1u));
     out.reserve(text.words.text().size() + words * (text.tags.empty() ? 1 : 8));

@@ -2,6 +2,7 @@
 
 #include <charconv>
 
+#include "core/interrupt.hpp"
 #include "core/spaces.hpp"
 #include "core/unicode.hpp"
 
@@ -49,6 +50,7 @@ Ends ends_of(uint32_t role, bool gap, bool last) {
 template <class Visit>
 void for_each_end(const Corpus& pieces, std::span<const uint32_t> roles, Visit visit) {
     for (size_t s = 0; s < pieces.sentence_count(); ++s) {
+        interrupt::poll();
         const size_t end = pieces.sentence_end(s);
         for (size_t p = pieces.sentence_begin(s); p < end; ++p)
             visit(s, p, ends_of(roles[p], gap_after(pieces, s, p), p + 1 == end));

@@ -1,6 +1,7 @@
 // Text in windows, and the pieces of windows as a corpus.
 #include <algorithm>
 
+#include "core/interrupt.hpp"
 #include "core/spaces.hpp"
 #include "core/unicode.hpp"
 #include "data/multiword_hints.hpp"
@@ -118,6 +119,7 @@ Cut cut_windows(std::string_view text, const std::vector<Window>& windows, const
         result.ends.push_back(first = end);
     };
     for (Window window : windows) {
+        interrupt::poll();
         PieceReader reader(rules, text, window.begin, window.end);
         for (std::string_view piece; !(piece = reader.next()).empty();) {
             result.pieces.push_back(piece);

@@ -1,5 +1,6 @@
 #include "evaluate/resample.hpp"
 
+#include "core/interrupt.hpp"
 #include "core/random.hpp"
 
 namespace goldbeam {
@@ -21,6 +22,7 @@ std::vector<double> differences(uint64_t seed, size_t first, size_t count, Draw 
     std::vector<double> result;
     result.reserve(count);
     for (size_t sample = first; sample < first + count; ++sample) {
+        interrupt::poll();
         Random random(base + sample);
         PairedCounts sums{};
         draw(random, sums);

@@ -7,19 +7,11 @@
 #include <vector>
 
 #include "learn/delta.hpp"
-#include "learn/perceptron.hpp"
-#include "learn/steps.hpp"
+#include "learn/options.hpp"
+#include "learn/report.hpp"
 #include "search/guided.hpp"
 
 namespace goldbeam {
-
-struct GuidedLearning {
-    GuidedOptions search;
-    // Whether the search stays at a mistake until the weights no longer make it (Algorithm 2). Otherwise it
-    // goes on as long as gold is among the states of an accepted span, and the whole span is learned from
-    // where it falls out, or at the end (Collins and Roark 2004).
-    bool aggressive = true;
-};
 
 // Takes the place of Perceptron in `learn_examples`: the same calls, another algorithm.
 template <class P>
@@ -28,8 +20,7 @@ class GuidedPerceptron {
     GuidedPerceptron(const GuidedLearning& options, const Step& step)
         : aggressive_(options.aggressive), step_(step), search_(options.search) {}
 
-    template <class Apply>
-    ExampleReport learn(P& problem, std::span<const Action> gold, const Mask& dropped, Apply apply) {
+    ExampleReport learn(P& problem, std::span<const Action> gold, const Mask& dropped, ApplyUpdate apply) {
         ExampleReport report;
         report.steps = gold.size();
         search_.begin(problem, gold);
@@ -50,7 +41,7 @@ class GuidedPerceptron {
             } else if (const auto* wrong = mistake(token)) {
                 collect_action(problem, *wrong);
                 if (report.updates == most_updates || !update(problem, dropped, &report, apply)) {
-                    report.stopped = 1;
+                    report.gave_up = 1;
                     return report;
                 }
                 regenerate(problem);
@@ -115,8 +106,7 @@ class GuidedPerceptron {
     }
 
     // False if nothing changes: then the same mistake would be made for ever.
-    template <class Apply>
-    bool update(P& problem, const Mask& dropped, ExampleReport* report, Apply apply) {
+    bool update(P& problem, const Mask& dropped, ExampleReport* report, ApplyUpdate apply) {
         delta_.drop(dropped);
         const double norm = delta_.squared_norm();
         if (norm == 0) return false;

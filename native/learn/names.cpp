@@ -33,10 +33,14 @@ PackedNames::PackedNames(std::vector<uint64_t> keys, std::vector<uint64_t> ends,
         throw ModelError("the names of features do not fit their text");
 }
 
-KeptNames PackedNames::unpack() const {
-    KeptNames names;
-    for (size_t i = 0; i < size(); ++i) names.add(keys_[i], std::string(name(i)));
-    return names;
+PackedNames PackedNames::read(const StateReader& in) {
+    return {in.array<uint64_t>("name_keys"), in.array<uint64_t>("name_ends"), in.text("name_text")};
+}
+
+void PackedNames::write(StateWriter& out) const {
+    out.array("name_keys", keys_);
+    out.array("name_ends", ends_);
+    out.bytes("name_text", text_);
 }
 
 std::vector<PackedNames::Heavy> PackedNames::heaviest(const Frozen& weights, size_t count,

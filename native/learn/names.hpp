@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/state_io.hpp"
 #include "search/problem.hpp"
 #include "weights/frozen.hpp"
 
@@ -25,19 +26,30 @@ template <class P>
 concept NamesFeatures =
     requires(P& p, size_t step, typename P::State state) { p.name_features(step, state, IgnoreName{}); };
 
+struct FeatureName {
+    std::string text;
+    bool plain = false;  // of a feature that is not conjoined with an action; only Python has such features
+};
+
 // Names while learning.
 class KeptNames {
   public:
     bool knows(uint64_t key) const { return names_.contains(key); }
-    void add(uint64_t key, std::string name) { names_.emplace(key, std::move(name)); }
+    // The name of a feature, or null.
+    const FeatureName* find(uint64_t key) const {
+        const auto found = names_.find(key);
+        return found == names_.end() ? nullptr : &found->second;
+    }
+    // A feature keeps its first name.
+    void add(uint64_t key, FeatureName name) { names_.try_emplace(key, std::move(name)); }
 
     template <class Visit>
     void visit(Visit visit) const {
-        for (const auto& [key, name] : names_) visit(key, name);
+        for (const auto& [key, name] : names_) visit(key, name.text);
     }
 
   private:
-    std::unordered_map<uint64_t, std::string> names_;
+    std::unordered_map<uint64_t, FeatureName> names_;
 };
 
 // Names as a model file holds them: keys, which ascend, and where each name ends in the text.
@@ -47,6 +59,8 @@ class PackedNames {
     static PackedNames pack(const KeptNames& names, const Frozen* weights);
     // Throws ModelError if the three do not fit.
     PackedNames(std::vector<uint64_t> keys, std::vector<uint64_t> ends, std::string text);
+    static PackedNames read(const StateReader& in);
+    void write(StateWriter& out) const;
 
     size_t size() const { return keys_.size(); }
     std::string_view name(size_t i) const {
@@ -56,8 +70,6 @@ class PackedNames {
     const std::vector<uint64_t>& keys() const { return keys_; }
     const std::vector<uint64_t>& ends() const { return ends_; }
     const std::string& text() const { return text_; }
-
-    KeptNames unpack() const;
 
     struct Heavy {
         size_t name;

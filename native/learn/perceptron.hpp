@@ -8,6 +8,7 @@
 #include "core/errors.hpp"
 #include "learn/delta.hpp"
 #include "learn/repeated.hpp"
+#include "learn/report.hpp"
 #include "learn/steps.hpp"
 #include "learn/swvp.hpp"
 #include "learn/violations.hpp"
@@ -15,51 +16,6 @@
 #include "weights/masked.hpp"
 
 namespace goldbeam {
-
-// What one example did to the weights: what the papers plot and what users see live.
-struct ExampleReport {
-    uint64_t updates = 0;    // more than one only with LaSO
-    uint64_t invalid = 0;    // of these, how many did not fix a violation
-    double violation = 0;    // sum over the updates of rival - gold + margin: what gold lacks
-    uint64_t prefix = 0;     // sum of the prefix lengths
-    uint64_t steps = 0;      // length of the gold derivation
-    uint64_t stopped = 0;    // whether learning gave up after too many updates; only guided learning may
-    uint64_t broke = 0;      // SWVP: updates whose gamma broke condition (2), mended or not
-    uint64_t fell_back = 0;  // SWVP: updates that were plain ones, as no mixed assignment was a violation
-};
-
-// A batch of them, and their sums.
-struct BatchReport {
-    std::vector<ExampleReport> examples;
-
-    ExampleReport total() const {
-        ExampleReport sum;
-        for (const ExampleReport& e : examples) {
-            sum.updates += e.updates;
-            sum.invalid += e.invalid;
-            sum.violation += e.violation;
-            sum.prefix += e.prefix;
-            sum.steps += e.steps;
-            sum.stopped += e.stopped;
-            sum.broke += e.broke;
-            sum.fell_back += e.fell_back;
-        }
-        return sum;
-    }
-    // Examples that changed the weights, and the mean share of a sentence that their updates covered, summed.
-    size_t updated() const {
-        return static_cast<size_t>(
-            std::count_if(examples.begin(), examples.end(), [](const auto& e) { return e.updates > 0; }));
-    }
-    double covered() const {
-        double share = 0;
-        for (const ExampleReport& e : examples)
-            if (e.updates > 0)  // a rival may be longer than gold
-                share += std::min(1.0, static_cast<double>(e.prefix) /
-                                           (static_cast<double>(e.updates) * static_cast<double>(e.steps)));
-        return share;
-    }
-};
 
 template <Problem P, class Search>
 class Perceptron {
@@ -71,8 +27,7 @@ class Perceptron {
     // any number) when the finder goes on after an update. Each update is handed over as apply(dPhi, tau), to
     // be made at once (online) or together with those of other examples (minibatch). `dropped` features are
     // not in it.
-    template <class Apply>
-    ExampleReport learn(P& problem, std::span<const Action> gold, const Mask& dropped, Apply apply) {
+    ExampleReport learn(P& problem, std::span<const Action> gold, const Mask& dropped, ApplyUpdate apply) {
         ExampleReport report;
         report.steps = gold.size();
         search_.begin(problem, gold);
@@ -131,9 +86,10 @@ class Perceptron {
         if constexpr (Mixes<P>) {
             if (swvp_.on && choose(gold)) {
                 const Weighing made = weigh(problem, gold);
-                report->broke += made.broke;
-                report->fell_back += made.fell_back;
-                if (!made.fell_back) return {-made.margin, made.wrong, !made.broke || swvp_.impose};
+                report->gamma_invalid += made.gamma_invalid;
+                report->plain_fallbacks += made.plain_fallback;
+                if (!made.plain_fallback)
+                    return {-made.margin, made.wrong, !made.gamma_invalid || swvp_.impose};
             }
         }
         delta_.clear();

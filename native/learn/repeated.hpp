@@ -34,7 +34,36 @@ class HypothesisCache {
   public:
     explicit HypothesisCache(const RepeatedUse& use) : use_(use) {}
 
-    const RepeatedUse& use() const { return use_; }
+    bool on() const { return use_.examples > 0; }
+    // One that has kept nothing yet.
+    HypothesisCache fresh() const { return HypothesisCache(use_); }
+
+    // All that is kept, in flat arrays: hypotheses one after the other, and their terms.
+    struct State {
+        std::vector<uint32_t> updates, rivals;  // of an example; how many hypotheses it has
+        std::vector<double> fixed;              // of a hypothesis
+        std::vector<uint32_t> lengths;          // terms of a hypothesis
+        std::vector<uint64_t> keys;             // of a term, as all that follow
+        std::vector<uint32_t> checks, actions;
+        std::vector<double> coefficients;
+        uint64_t next = 0;
+
+        template <class State, class Visit>
+        static void visit(State& s, Visit visit) {
+            visit("updates", s.updates);
+            visit("rivals", s.rivals);
+            visit("fixed", s.fixed);
+            visit("lengths", s.lengths);
+            visit("keys", s.keys);
+            visit("checks", s.checks);
+            visit("actions", s.actions);
+            visit("coefficients", s.coefficients);
+            visit("next", s.next);
+        }
+    };
+    State state() const;
+    // Restores a state. Throws ModelError if it is inconsistent or has an action of `actions` or more.
+    void restore(const State& state, size_t actions);
 
     // Step 2 of Figure 4, after step 1 has given the rivals of one more example.
     void learn(Rivals rivals, const Step& step, Weights* weights) {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
-#include <optional>
 #include <string_view>
 
 namespace goldbeam {
@@ -27,11 +27,7 @@ struct Step {
     }
 };
 
-inline std::optional<Step::Kind> step_kind(std::string_view name) {
-    if (name == "perceptron") return Step::Kind::kPerceptron;
-    if (name == "margin") return Step::Kind::kMargin;
-    if (name == "passive-aggressive") return Step::Kind::kPassiveAggressive;
-    return std::nullopt;
-}
+// The names of the kinds, in their order.
+inline constexpr std::array<std::string_view, 3> kSteps{"perceptron", "margin", "passive-aggressive"};
 
 }  // namespace goldbeam

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "learn/delta.hpp"
-#include "learn/perceptron.hpp"
+#include "learn/report.hpp"
 #include "learn/steps.hpp"
 #include "learn/swvp.hpp"
 
@@ -34,8 +34,7 @@ class StructurePerceptron {
     StructurePerceptron(const Step& step, bool augmented, const Swvp& swvp)
         : step_(step), augmented_(augmented), swvp_(swvp) {}
 
-    template <class Apply>
-    ExampleReport learn(P& problem, std::span<const Action> gold, const Mask& dropped, Apply apply) {
+    ExampleReport learn(P& problem, std::span<const Action> gold, const Mask& dropped, ApplyUpdate apply) {
         ExampleReport report;
         report.steps = gold.size();
         problem.gold_structure(gold, &right_);
@@ -84,16 +83,16 @@ class StructurePerceptron {
     }
 
     // From gold and what was found in its place, or from mixtures of the two.
-    template <class Apply>
-    void learn_structure(P& problem, size_t wrong, const Mask& dropped, ExampleReport* report, Apply apply) {
+    void learn_structure(P& problem, size_t wrong, const Mask& dropped, ExampleReport* report,
+                         ApplyUpdate apply) {
         weigher_.clear();
         if (swvp_.on) {
             sets_ = substructures_of(swvp_, right_, found_);
             if (sets_.size() != 1 || sets_[0].size() != wrong) {  // else it is the plain update
                 const Weighing made = weigh(problem);
-                report->broke += made.broke;
-                report->fell_back += made.fell_back;
-                if (!made.fell_back) return update(-made.margin, made.wrong, dropped, report, apply);
+                report->gamma_invalid += made.gamma_invalid;
+                report->plain_fallbacks += made.plain_fallback;
+                if (!made.plain_fallback) return update(-made.margin, made.wrong, dropped, report, apply);
             }
         }
         weigher_.clear();
@@ -115,8 +114,8 @@ class StructurePerceptron {
         mixed_ = right_;
         for (const uint32_t k : set) mixed_[k] = found_[k];
     }
-    template <class Apply>
-    void update(double violation, double wrong, const Mask& dropped, ExampleReport* report, Apply apply) {
+    void update(double violation, double wrong, const Mask& dropped, ExampleReport* report,
+                ApplyUpdate apply) {
         delta_.drop(dropped);
         apply(delta_, step_.tau(violation, delta_.squared_norm(), wrong));
         ++report->updates;

@@ -94,10 +94,10 @@ void Swvp::check() const {
 }
 
 Swvp::Choose named_substructures(std::string_view name) {
-    if (name == "single") return single;
-    if (name == "errors") return errors;
-    if (name == "spans") return spans;
-    if (name == "whole") return whole;
+    constexpr std::array<Substructures (*)(Positions, Positions), kSubstructures.size()> kFunctions{
+        single, errors, spans, whole};
+    for (size_t k = 0; k < kSubstructures.size(); ++k)
+        if (kSubstructures[k] == name) return kFunctions[k];
     return {};
 }
 
@@ -118,8 +118,8 @@ Weighing set_gamma(const Swvp& swvp, size_t sets, double step_margin, std::vecto
     Weighing weighing;
     size_t violating = 0;
     for (MixedAssignment& m : *mixed) violating += m.violates = m.margin <= step_margin;
-    weighing.fell_back = violating == 0;
-    if (weighing.fell_back) {
+    weighing.plain_fallback = violating == 0;
+    if (weighing.plain_fallback) {
         mixed->clear();
         return weighing;
     }
@@ -131,8 +131,8 @@ Weighing set_gamma(const Swvp& swvp, size_t sets, double step_margin, std::vecto
         weigh_by_margin(swvp.beta, mixed);
     else
         weigh_by_rank(swvp.beta, sets, mixed);
-    weighing.broke = !is_violation(*mixed, step_margin);
-    if (weighing.broke && swvp.impose)
+    weighing.gamma_invalid = !is_violation(*mixed, step_margin);
+    if (weighing.gamma_invalid && swvp.impose)
         while (mixed->size() > violating && !is_violation(*mixed, step_margin)) mixed->erase(farthest(mixed));
     normalise(mixed);
     for (const MixedAssignment& m : *mixed) weighing.margin += m.gamma * m.margin;

@@ -10,6 +10,7 @@
 // words with their heads.
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <functional>
@@ -22,6 +23,10 @@
 namespace goldbeam {
 
 using Substructures = std::vector<std::vector<uint32_t>>;
+
+// By name: how mixtures are weighted, in the order of Weighting, and which ones there are.
+inline constexpr std::array<std::string_view, 2> kWeightings{"wm", "wmr"};
+inline constexpr std::array<std::string_view, 4> kSubstructures{"single", "errors", "spans", "whole"};
 
 struct Swvp {
     enum class Weighting {
@@ -60,10 +65,10 @@ struct MixedAssignment {
 
 // What SETGAMMA did.
 struct Weighing {
-    bool fell_back = false;  // there was no violation among them, so there is no gamma
-    bool broke = false;      // balanced gamma broke condition (2), whether that was mended or not
-    double margin = 0;       // w . dPhi of the weighted mean
-    double wrong = 0;        // wrong positions of a mixed assignment, on average
+    bool plain_fallback = false;  // there was no violation among them, so there is no gamma
+    bool gamma_invalid = false;   // balanced gamma broke condition (2), whether that was mended or not
+    double margin = 0;            // w . dPhi of the weighted mean
+    double wrong = 0;             // wrong positions of a mixed assignment, on average
 };
 
 // SETGAMMA: gives each of them its gamma, and takes those away that have no part in the update. `sets` is
@@ -104,7 +109,7 @@ class Weigher {
             terms_[j].assign(one_.terms().begin(), one_.terms().end());
         }
         Weighing weighing = set_gamma(swvp, sets.size(), step_margin, &mixed_);
-        if (weighing.fell_back) return weighing;
+        if (weighing.plain_fallback) return weighing;
         out->clear();
         for (const MixedAssignment& m : mixed_) {
             weighing.wrong += m.gamma * static_cast<double>(sets[m.set].size());

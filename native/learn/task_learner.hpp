@@ -1,9 +1,11 @@
-// What the learners of all tasks hold: the spec, options, weights, and names of features if these are kept.
+// What the learners of all tasks hold: the spec, the options, and the state.
 #pragma once
 
 #include <memory>
 
-#include "learn/learn_examples.hpp"
+#include "learn/learner_state.hpp"
+#include "learn/options.hpp"
+#include "learn/report.hpp"
 
 namespace goldbeam {
 
@@ -13,27 +15,25 @@ class TaskLearner {
   public:
     using Spec = Spec_;
 
-    TaskLearner(std::shared_ptr<const Spec> spec, LearningOptions options, bool keep_names)
-        : spec_(std::move(spec)),
-          options_(std::move(options)),
-          weights_(options_.penalty),
-          names_(keep_names ? std::make_unique<KeptNames>() : nullptr) {
+    TaskLearner(std::shared_ptr<const Spec> spec, LearningOptions options)
+        : spec_(std::move(spec)), options_(std::move(options)), state_(options_, options_.keep_names) {
         options_.check();
         check_search(options_.search, *spec_);
     }
 
     const Spec& spec() const { return *spec_; }
-    Weights& weights() { return weights_; }
-    const Weights& weights() const { return weights_; }
+    Weights& weights() { return state_.weights; }
     Swvp& swvp() { return options_.swvp; }
     // Null unless names are kept.
-    std::unique_ptr<KeptNames>& names() { return names_; }
+    const KeptNames* names() const { return state_.names.get(); }
+
+    void pack(StateWriter& out) const { state_.pack(out); }
+    void restore(const StateReader& in) { state_.restore(in, spec_->action_count()); }
 
   protected:
     std::shared_ptr<const Spec> spec_;
     LearningOptions options_;
-    Weights weights_;
-    std::unique_ptr<KeptNames> names_;
+    LearnerState state_;
 };
 
 }  // namespace goldbeam

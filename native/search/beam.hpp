@@ -1,26 +1,14 @@
 // Beam search (2012 paper, Algorithm 7), step by step, for any problem. Greedy search is width 1.
 #pragma once
 
+#include "core/inlining.hpp"
+#include "core/interrupt.hpp"
 #include "search/gold.hpp"
-#include "search/keep.hpp"
+#include "search/options.hpp"
 #include "search/selector.hpp"
 #include "search/trajectory.hpp"
 
-// With the checks of the sanitizers in it, a flattened function takes the compiler many minutes.
-#if defined(__SANITIZE_ADDRESS__)
-#define GOLDBEAM_FLATTEN
-#else
-#define GOLDBEAM_FLATTEN [[gnu::flatten]]
-#endif
-
 namespace goldbeam {
-
-struct BeamOptions {
-    Keep keep;
-    bool merge = true;           // dynamic programming: equivalent states become one
-    bool record_merged = false;  // remember what merging dropped, for k-best lists
-    bool runner_up = false;      // where the best is gold, find the best that is not, for margins
-};
 
 template <Problem P>
 class BeamSearch {
@@ -44,6 +32,7 @@ class BeamSearch {
     GOLDBEAM_FLATTEN bool step(P& problem) {
         const size_t i = trajectory_.steps();
         if (i == problem.steps() || finished(problem, i)) return false;
+        interrupt::poll_step(i, trajectory_.beam_size(i));
         problem.enter(i);
         gold_.enter(i);
         expand(problem, i);
@@ -67,7 +56,7 @@ class BeamSearch {
 
     void expand(P& problem, size_t i) {
         const auto& t = trajectory_;
-        selector_.begin(options_.keep.width, options_.merge, options_.record_merged || MergesStates<P>);
+        selector_.begin(options_.filter.width, options_.merge, options_.record_merged || MergesStates<P>);
         if constexpr (LooksAhead<P>) {
             for (size_t k = 0; k < t.beam_size(i); ++k) problem.look_ahead(i, t.beam(i)[k].state);
         }
@@ -102,7 +91,7 @@ class BeamSearch {
         const size_t parents = t.begins[i];
         size_t kept = 0;
         for (const auto& c : ranked) {
-            if (!options_.keep(kept, static_cast<double>(ranked[0].total - c.total))) break;
+            if (!options_.filter(kept, static_cast<double>(ranked[0].total - c.total))) break;
             const State& from = t.items[parents + c.parent].state;
             t.items.push_back({state_after(problem, i, from, c.action), c.total, c.parent, c.action, c.gold});
             ++kept;

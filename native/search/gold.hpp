@@ -3,6 +3,7 @@
 
 #include <span>
 
+#include "core/inlining.hpp"
 #include "search/trajectory.hpp"
 
 namespace goldbeam {
@@ -58,22 +59,7 @@ class GoldFollower {
     }
 
     void leave(P& problem, size_t i, TrajectoryOf<P>* t) {
-        if (!active()) return;
-        const auto* beam = t->beam(i + 1);
-        const size_t size = t->beam_size(i + 1);
-        const auto* in_beam = std::find_if(beam, beam + size, [](const auto& item) { return item.gold; });
-        point_.in_beam = in_beam != beam + size;
-        point_.best_is_gold = size > 0 && beam[0].gold;
-        if (!wants_runner_up_ && size > 0 && !beam[0].gold)
-            set_rival(beam[0].parent, beam[0].action, beam[0].total);
-        if (point_.in_beam)
-            total_ = in_beam->total;
-        else if (next_ != kIdle)
-            total_ = problem.total_after(i, state_, total_, next_);
-        state_ = state_after(problem, i, state_, next_);
-        point_.gold = static_cast<double>(total_);
-        point_.rival = static_cast<double>(rival_);
-        t->curve.push_back(point_);
+        if (active()) draw(problem, i, t);
     }
 
     // LaSO's line 8' (2012 paper, section 7): B_i = [y_{1:i}]. Only differences of scores matter from here
@@ -92,6 +78,25 @@ class GoldFollower {
     }
 
   private:
+    // One more point of the curves.
+    GOLDBEAM_APART void draw(P& problem, size_t i, TrajectoryOf<P>* t) {
+        const auto* beam = t->beam(i + 1);
+        const size_t size = t->beam_size(i + 1);
+        const auto* in_beam = std::find_if(beam, beam + size, [](const auto& item) { return item.gold; });
+        point_.in_beam = in_beam != beam + size;
+        point_.best_is_gold = size > 0 && beam[0].gold;
+        if (!wants_runner_up_ && size > 0 && !beam[0].gold)
+            set_rival(beam[0].parent, beam[0].action, beam[0].total);
+        if (point_.in_beam)
+            total_ = in_beam->total;
+        else if (next_ != kIdle)
+            total_ = problem.total_after(i, state_, total_, next_);
+        state_ = state_after(problem, i, state_, next_);
+        point_.gold = static_cast<double>(total_);
+        point_.rival = static_cast<double>(rival_);
+        t->curve.push_back(point_);
+    }
+
     void set_rival(uint32_t parent, Action action, Total total) {
         rival_ = total;
         point_.has_rival = true;

@@ -19,17 +19,15 @@
 #include <utility>
 #include <vector>
 
+#include "core/inlining.hpp"
+#include "core/interrupt.hpp"
+#include "search/options.hpp"
 #include "search/problem.hpp"
 
 namespace goldbeam {
 
 // Labels in a context that are no labels: beyond the sentence, and not known yet.
 inline constexpr Action kEdgeLabel = 0xffff, kUnknownLabel = 0xfffe;
-
-struct GuidedOptions {
-    size_t beam = 3;            // states kept of a span
-    bool bidirectional = true;  // false: the leftmost token is next
-};
 
 inline constexpr uint32_t kNoNode = UINT32_MAX;
 
@@ -134,9 +132,10 @@ class GuidedSearch {
     }
 
     // The candidate of a token anew, under the present weights and spans.
-    void generate(P& problem, size_t position) {
+    GOLDBEAM_KERNEL void generate(P& problem, size_t position) {
         const auto token = static_cast<uint32_t>(position);
         Candidate& candidate = candidates_[token];
+        interrupt::poll();
         candidate.states.clear();
         candidate.has_rival = false;
         const auto [left, right] = neighbours(token);

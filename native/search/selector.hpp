@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/inlining.hpp"
 #include "search/problem.hpp"
 
 namespace goldbeam {
@@ -80,7 +81,7 @@ class Selector {
         if (ranked_.size() == width_) entrance_ = ranked_.back().total;
     }
 
-    void sort_and_merge() {
+    GOLDBEAM_APART void sort_and_merge() {
         std::stable_sort(ranked_.begin(), ranked_.end(),
                          [](const auto& a, const auto& b) { return a.total > b.total; });
         if (!merge_) {

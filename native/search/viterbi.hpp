@@ -5,6 +5,7 @@
 
 #include <limits>
 
+#include "core/interrupt.hpp"
 #include "search/gold.hpp"
 
 namespace goldbeam {
@@ -29,6 +30,7 @@ class ViterbiSearch {
         auto& t = trajectory_;
         const size_t i = t.steps();
         if (i == problem.steps()) return false;
+        interrupt::poll_step(i, t.beam_size(i));
         problem.enter(i);
         gold_.enter(i);
         const size_t parents = t.begins[i], first = t.begins[i + 1];

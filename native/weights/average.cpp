@@ -3,6 +3,7 @@
 #include <map>
 
 #include "core/errors.hpp"
+#include "core/interrupt.hpp"
 
 namespace goldbeam {
 
@@ -28,6 +29,7 @@ Frozen average(const std::vector<const Frozen*>& models, bool present_only, doub
                 any = true;
             }
             if (!any) return;
+            interrupt::poll();
             row.clear();
             for (size_t m = 0; m < models.size(); ++m) {
                 if (next[m] == models[m]->keys().size() || models[m]->keys()[next[m]] != key) continue;

@@ -5,6 +5,7 @@
 
 #include "core/errors.hpp"
 #include "core/hash.hpp"
+#include "core/interrupt.hpp"
 
 namespace goldbeam {
 
@@ -33,6 +34,7 @@ uint32_t Frozen::stored(double weight) const {
 void Frozen::close_row(uint64_t key, std::vector<uint32_t>* entries, std::vector<PackedRow>* packed) {
     if (entries->empty()) return;
     std::sort(entries->begin(), entries->end());
+    interrupt::poll();
     packed->push_back({key, payload_of(*entries)});
     entries->clear();
 }
@@ -57,6 +59,7 @@ void Frozen::place_all(const std::vector<PackedRow>& packed) {
     for (uint64_t tries = 1;; salt_ = scramble(tries++) | 1, buckets += buckets / 8 + 1) {
         own_buckets_.assign(buckets, Bucket{});
         buckets_ = own_buckets_;
+        interrupt::poll();
         if (std::all_of(packed.begin(), packed.end(),
                         [&](const PackedRow& r) { return place(r.key, r.payload); }) &&
             longest_run() <= kLongestRun)

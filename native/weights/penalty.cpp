@@ -10,6 +10,8 @@ void Penalty::check() const {
     if (!(l1 >= 0 && std::isfinite(l1))) throw ParameterError("l1 must be a finite number, 0 or more");
     if (cumulative && l2 > 0)
         throw ParameterError("the cumulative L1 penalty does not go with l2; choose one of them");
+    if (l1 > 0 && l2_scope != Scope::kExample)
+        throw ParameterError("l1 penalties are paid after every example, so l2_scope must be example too");
 }
 
 double PenaltyClock::sum(double stored, uint64_t first, uint64_t last) const {
@@ -38,11 +40,13 @@ double PenaltyClock::updated(double stored, const Decay& now, const Decay& next,
 }
 
 bool PenaltyClock::wants_base(uint64_t time) const {
-    constexpr double kSmallestLog = -40;  // of the scale: floats end at e^88
+    // Of the scale. Floats end at e^88, and differences of sums of scales (Weights::summed) are exact to
+    // fewer digits.
+    const double smallest_log = penalty_.counts_updates() ? -8 : -40;
     constexpr double kLargestOffset = 16;
     if (penalty_.cumulative) return false;
     const auto t = static_cast<double>(time);
-    return penalty_.l2 == 0 ? penalty_.l1 * t > kLargestOffset : t * log_r_ < kSmallestLog;
+    return penalty_.l2 == 0 ? penalty_.l1 * t > kLargestOffset : t * log_r_ < smallest_log;
 }
 
 }  // namespace goldbeam

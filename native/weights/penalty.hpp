@@ -12,21 +12,34 @@
 //   cumulative L1 (13 to 17)     s(t) = 1             o(t) = l1 t; |V| below o(t) means w = 0 and a debt c of
 //   o(t) - |V|
 //
+// The paper leaves open when L2 is paid: after every example; after examples with an update, which t then
+// counts; or only by the weights that an update changes, and then nothing is left to be lazy about.
+//
 // So scoring needs no time of each weight. Both s and o count from a base, which is moved now and then, since
 // floats are short; a debt reaches back to the beginning, so the cumulative penalty has no base but 0.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
+#include <string_view>
 
 namespace goldbeam {
 
+// By name: who pays L2 when, in the order of Penalty::Scope.
+inline constexpr std::array<std::string_view, 3> kL2Scopes{"example", "update", "features"};
+
 struct Penalty {
+    enum class Scope { kExample, kUpdate, kFeatures };
+
     double l2 = 0, l1 = 0;
     bool cumulative = false;
+    Scope l2_scope = Scope::kExample;
 
-    bool none() const { return l2 == 0 && l1 == 0; }
+    // Whether weights change that an update leaves alone.
+    bool lazy() const { return l1 > 0 || (l2 > 0 && l2_scope != Scope::kFeatures); }
+    bool counts_updates() const { return l2 > 0 && l2_scope == Scope::kUpdate; }
     // Throws ParameterError.
     void check() const;
 };

@@ -1,6 +1,7 @@
 #include "weights/weights.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "core/errors.hpp"
@@ -19,7 +20,7 @@ Weights::Weights(Penalty penalty)
       shift_(64 - kFirstBits),
       penalty_(penalty),
       clock_(penalty),
-      penalised_(!penalty.none()) {
+      penalised_(penalty.lazy()) {
     if (penalised_) set_decay();
 }
 
@@ -38,32 +39,46 @@ void Weights::update(const FeatureKey& feature, uint32_t action, double delta) {
     history.total += sum_since(i);
     history.last = now_;
     float& stored = entries_[i].stored;
-    stored = penalised_ ? static_cast<float>(clock_.updated(stored, decay_now_, decay_next_, delta))
-                        : stored + static_cast<float>(delta);
+    if (penalised_)
+        stored = static_cast<float>(clock_.updated(stored, decay_now_, decay_next_, delta));
+    else if (penalty_.l2 > 0)  // of the features of an update
+        stored = static_cast<float>(stored * (1 - penalty_.l2) + delta);
+    else
+        stored += static_cast<float>(delta);
+    history.total -= summed(i);
+    updated_ = true;
 }
 
 double Weights::sum_since(uint32_t entry) const {
     const uint64_t last = histories_[entry].last;
     if (!penalised_) return entries_[entry].stored * static_cast<double>(now_ - last);
+    if (penalty_.counts_updates()) return summed(entry);
     return clock_.sum(entries_[entry].stored, last - base_, now_ - base_);
 }
 
-// Every weight has become smaller.
-void Weights::pay() {
-    if (clock_.wants_base(now_ - base_)) move_base();
+// Every weight becomes smaller, if there is something to pay for.
+void Weights::pay(uint64_t examples) {
+    if (penalty_.counts_updates()) {
+        paid_ += updated_;
+        elapsed_ += static_cast<double>(examples) * clock_.at(paid_).scale;
+    } else {
+        paid_ += examples;
+    }
+    updated_ = false;
+    if (clock_.wants_base(paid_)) move_base();
     set_decay();
     ++version_;
 }
 
 void Weights::set_decay() {
-    decay_now_ = clock_.at(now_ - base_);
-    decay_next_ = clock_.at(now_ - base_ + 1);
+    decay_now_ = clock_.at(paid_);
+    decay_next_ = clock_.at(paid_ + 1);
     scale_now_ = static_cast<float>(decay_now_.scale);
     offset_now_ = static_cast<float>(decay_now_.offset);
 }
 
 void Weights::move_base() {
-    const Decay now = clock_.at(now_ - base_), fresh = clock_.at(0);
+    const Decay now = clock_.at(paid_), fresh = clock_.at(0);
     for (const Slot& slot : slots_)
         for (uint32_t i = slot.first; i < slot.first + slot.count; ++i) {
             histories_[i].total += sum_since(i);
@@ -71,6 +86,8 @@ void Weights::move_base() {
             entries_[i].stored = static_cast<float>(fresh.stored(now.value(entries_[i].stored)));
         }
     base_ = now_;
+    paid_ = 0;
+    elapsed_ = 0;
 }
 
 double Weights::average(uint32_t entry) const {
@@ -88,7 +105,7 @@ std::vector<const Weights::Slot*> Weights::sorted_slots() const {
 }
 
 Weights::Slot& Weights::find_or_insert(const FeatureKey& feature) {
-    if ((used_ + 1) * kLoadDenominator > slots_.size() * kLoadNumerator) grow();
+    reserve(used_);
     for (size_t i = home(feature.key);; i = (i + 1) & mask_) {
         Slot& slot = slots_[i];
         if (slot.count == 0) {
@@ -142,7 +159,12 @@ uint32_t Weights::take_run(uint16_t capacity_log2) {
     return static_cast<uint32_t>(first);
 }
 
+void Weights::reserve(size_t features) {
+    while ((features + 1) * kLoadDenominator > slots_.size() * kLoadNumerator) grow();
+}
+
 void Weights::grow() {
+    moves_ += used_;
     Table<Slot> old_slots(slots_.size() * 2);
     std::vector<uint32_t> old_checks(slots_.size() * 2);
     old_slots.swap(slots_);
@@ -158,10 +180,12 @@ void Weights::grow() {
     }
 }
 
-Weights::State Weights::state() const {
+void Weights::pack(StateWriter& out) const {
     State s;
     s.now = now_;
     s.base = base_;
+    s.paid = paid_;
+    s.elapsed = std::bit_cast<uint64_t>(elapsed_);
     for (const Slot* slot : sorted_slots()) {
         s.keys.push_back(slot->key);
         s.checks.push_back(checks_[static_cast<size_t>(slot - slots_.data())]);
@@ -173,7 +197,7 @@ Weights::State Weights::state() const {
             s.lasts.push_back(histories_[i].last);
         }
     }
-    return s;
+    write_fields(s, "", out);
 }
 
 namespace {
@@ -203,15 +227,24 @@ const char* fault_of(const Weights::State& s, size_t actions) {
 
 }  // namespace
 
-void Weights::restore(const State& s, size_t actions) {
+void Weights::restore(const StateReader& in, size_t actions) {
+    const auto s = read_fields<State>(in, "");
     if (const char* fault = fault_of(s, actions))
         throw ModelError(std::string("the state of the weights cannot be restored: ") + fault);
     if (s.base > s.now || (s.base > 0 && (!penalised_ || penalty_.cumulative)))
         throw ModelError("the state of the weights cannot be restored: it is of another penalty");
+    const uint64_t most = s.now - s.base;
+    const bool counted = penalty_.counts_updates() ? s.paid <= most : s.paid == (penalised_ ? most : 0);
+    const auto elapsed = std::bit_cast<double>(s.elapsed);
+    if (!counted || !(elapsed >= 0 && elapsed <= static_cast<double>(most)))
+        throw ModelError("the state of the weights cannot be restored: its penalties do not fit its time");
     Weights fresh(penalty_);
     fresh.now_ = s.now;
     fresh.base_ = s.base;
+    fresh.paid_ = s.paid;
+    fresh.elapsed_ = elapsed;
     fresh.version_ = version_ + 1;
+    fresh.reserve(s.keys.size());
     size_t begin = 0;
     for (size_t r = 0; r < s.keys.size(); ++r) {
         Slot& slot = fresh.find_or_insert({s.keys[r], s.checks[r]});

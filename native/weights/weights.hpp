@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/aligned.hpp"
+#include "core/state_io.hpp"
 #include "templates/template.hpp"
 #include "weights/penalty.hpp"
 
@@ -76,7 +77,7 @@ class Weights {
     // more in the average for each.
     void tick(uint64_t examples = 1) {
         now_ += examples;
-        if (penalised_) pay();
+        if (penalised_) pay(examples);
     }
 
     uint64_t now() const { return now_; }
@@ -84,9 +85,20 @@ class Weights {
     uint64_t version() const { return version_; }
     size_t feature_count() const { return used_; }
     size_t entry_count() const { return entry_count_; }
+    // Makes room for so many features. Needed before features come by ascending key: a place in the table is
+    // the front of a key, so they would all crowd at the front of a table that grows later.
+    void reserve(size_t features);
+    // How often a feature was moved because the table had grown.
+    uint64_t moves() const { return moves_; }
     double scale() const { return 1.0; }
 
-    // Everything there is to know, rows by ascending key: what goes on from a copy of it, goes on the same.
+    // Everything there is to know: what goes on from it, goes on the same.
+    void pack(StateWriter& out) const;
+    // Replaces everything. Throws ModelError if the state makes no sense or has an action of `actions` or
+    // more, which a row of scores has no place for; then nothing has changed.
+    void restore(const StateReader& in, size_t actions);
+
+    // Rows by ascending key.
     struct State {
         std::vector<uint64_t> keys;
         std::vector<uint32_t> checks, lengths;  // of the rows
@@ -94,12 +106,23 @@ class Weights {
         std::vector<float> weights;             // as they are stored
         std::vector<double> totals;
         std::vector<uint64_t> lasts;
-        uint64_t now = 0, base = 0;
+        uint64_t now = 0, base = 0, paid = 0, elapsed = 0;  // the last one has the bits of a double
+
+        template <class State, class Visit>
+        static void visit(State& s, Visit visit) {
+            visit("keys", s.keys);
+            visit("checks", s.checks);
+            visit("lengths", s.lengths);
+            visit("actions", s.actions);
+            visit("weights", s.weights);
+            visit("totals", s.totals);
+            visit("lasts", s.lasts);
+            visit("now", s.now);
+            visit("base", s.base);
+            visit("paid", s.paid);
+            visit("elapsed", s.elapsed);
+        }
     };
-    State state() const;
-    // Replaces everything. Throws ModelError if the state makes no sense or has an action of `actions` or
-    // more, which a row of scores has no place for; then nothing has changed.
-    void restore(const State& state, size_t actions);
 
     // Calls visit(key, action, weight) for each entry, rows in the order of their keys.
     template <class Visit>
@@ -126,7 +149,13 @@ class Weights {
     double average(uint32_t entry) const;
     // The sum of an entry's weight over the examples since it was last changed.
     double sum_since(uint32_t entry) const;
-    void pay();
+    // If the clock counts updates, that sum has no closed formula. With G, the sum of the scale over all
+    // examples since the base, it is stored * (G now - G then), and the part of G then is taken off the total
+    // at once.
+    double summed(uint32_t entry) const {
+        return penalty_.counts_updates() ? entries_[entry].stored * elapsed_ : 0;
+    }
+    void pay(uint64_t examples);
     void set_decay();
     void move_base();
     std::vector<const Slot*> sorted_slots() const;
@@ -143,13 +172,17 @@ class Weights {
     size_t mask_;
     int shift_;
     size_t used_ = 0;
+    uint64_t moves_ = 0;
     size_t entry_count_ = 0;
     uint64_t now_ = 0;
     uint64_t version_ = 1;
     Penalty penalty_;
     PenaltyClock clock_;
     bool penalised_;
-    uint64_t base_ = 0;  // that the clock counts examples from
+    uint64_t base_ = 0;     // that the clock counts examples from
+    uint64_t paid_ = 0;     // what it has counted since: examples, or those with an update
+    double elapsed_ = 0;    // G
+    bool updated_ = false;  // since the last tick
     Decay decay_now_, decay_next_;
     float scale_now_ = 1, offset_now_ = 0;  // the first of them, for scoring
 };

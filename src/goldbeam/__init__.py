@@ -25,14 +25,14 @@ if TYPE_CHECKING:
         TemplateError,
     )
     from goldbeam.learning.checkpoint import Checkpoint
-    from goldbeam.models.averaging import average
-    from goldbeam.models.loading import load
-    from goldbeam.perceptron import Perceptron
     from goldbeam.pipeline import Pipeline
     from goldbeam.problem import Problem
+    from goldbeam.problem.perceptron import Perceptron
+    from goldbeam.tasks.averaging import average
     from goldbeam.tasks.constituency import ConstituencyParser
     from goldbeam.tasks.dependency import DependencyParser
     from goldbeam.tasks.graph import GraphDependencyParser
+    from goldbeam.tasks.loading import load
     from goldbeam.tasks.morphology import Morphology
     from goldbeam.tasks.segmentation import JointTagger, Segmenter
     from goldbeam.tasks.tagging import Tagger
@@ -56,13 +56,13 @@ _HOMES = {
     "ParameterError": "goldbeam.errors",
     "ProblemError": "goldbeam.errors",
     "TemplateError": "goldbeam.errors",
-    "average": "goldbeam.models.averaging",
-    "load": "goldbeam.models.loading",
+    "average": "goldbeam.tasks.averaging",
+    "load": "goldbeam.tasks.loading",
     "DependencyParser": "goldbeam.tasks.dependency",
     "ConstituencyParser": "goldbeam.tasks.constituency",
     "GraphDependencyParser": "goldbeam.tasks.graph",
     "Morphology": "goldbeam.tasks.morphology",
-    "Perceptron": "goldbeam.perceptron",
+    "Perceptron": "goldbeam.problem.perceptron",
     "Pipeline": "goldbeam.pipeline",
     "Problem": "goldbeam.problem",
     "JointTagger": "goldbeam.tasks.segmentation",

@@ -27,7 +27,12 @@ def check_target(
     if not os.path.isdir(folder):
         raise error(f"{name}: the folder {os.path.dirname(name) or folder} does not exist; create it first")
     if os.path.lexists(target):
-        mode = os.stat(target).st_mode
+        try:
+            mode = os.stat(target).st_mode
+        except OSError as cause:  # the path of a loop of links leads back to itself
+            raise error(
+                f"{name}: cannot be written ({_reason(cause)}); remove the link or give another name"
+            ) from cause
         if stat.S_ISDIR(mode):
             raise error(f"{name}: is a folder; give the name of a file")
         if not stat.S_ISREG(mode):  # renaming over /dev/null would take it away from everybody
@@ -47,8 +52,9 @@ def write_atomically(
         target = check_target(path, error)
         _replace(target, chunks)
     except OSError as cause:
-        reason = cause.strerror or str(cause)
-        raise error(f"{os.fspath(path)}: cannot be written ({reason}); free space or choose another place") from cause
+        raise error(
+            f"{os.fspath(path)}: cannot be written ({_reason(cause)}); free space or choose another place"
+        ) from cause
     # The new file is in place: failing now would claim that the old one still is. Some file systems refuse this call.
     with contextlib.suppress(OSError):
         _sync_folder(os.path.dirname(target))
@@ -91,6 +97,10 @@ def remove_leftovers(target: str) -> None:
     for temporary in leftovers(target):
         with contextlib.suppress(FileNotFoundError):
             os.unlink(temporary)
+
+
+def _reason(cause: OSError) -> str:
+    return cause.strerror or str(cause)
 
 
 def _write_all(descriptor: int, chunk: Any) -> None:

@@ -17,6 +17,10 @@ class ParameterError(GoldbeamError, ValueError):
     """A parameter outside its allowed values; the message gives name, allowed and got."""
 
 
+class UnknownParameterError(ParameterError, TypeError):
+    """A parameter that there is not; the message names the nearest one. For Python it is a TypeError, as ever."""
+
+
 class ModelError(GoldbeamError, ValueError):
     """A model file that is damaged, hostile, of another task or of another version."""
 

@@ -47,15 +47,20 @@ def _acquire(name: str) -> int:
     """A descriptor that holds the lock on the file which ``name`` means now."""
     while True:
         descriptor = os.open(name, os.O_RDWR | os.O_CREAT, 0o666)
+        held = False
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
             if os.path.exists(name) and os.path.samestat(os.fstat(descriptor), os.stat(name)):
+                held = True
                 os.ftruncate(descriptor, 0)
                 os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
                 return descriptor
-        except OSError as cause:
-            if cause.errno in _WITHOUT_LOCKS:
+        except BaseException as cause:
+            if isinstance(cause, OSError) and cause.errno in _WITHOUT_LOCKS:
                 return descriptor
+            if held:  # a full disk, or Ctrl-C in this moment; the lock of another run is not ours to remove
+                with suppress(FileNotFoundError):
+                    os.unlink(name)
             os.close(descriptor)
             raise
         os.close(descriptor)  # its owner removed it while we opened it

@@ -4,6 +4,7 @@ import sys
 import fake_estimator
 import pytest
 
+import goldbeam.tasks.common.estimator  # noqa: F401 - it keeps the `read` that it finds when imported, which must not be a fake
 from goldbeam.cli.main import main
 from goldbeam.tasks import registry
 
@@ -11,7 +12,7 @@ from goldbeam.tasks import registry
 @pytest.fixture
 def fake(monkeypatch, tmp_path):
     """The fakes in place, inside a folder of their own with a small input file; all undone afterwards."""
-    monkeypatch.setitem(registry.TASKS, "tagger", "")
+    monkeypatch.setitem(registry.TASKS, "tagger", registry.TASKS["tagger"])
     monkeypatch.setitem(sys.modules, "goldbeam.data.sample", None)
     fake_estimator.install(monkeypatch.setattr)
     monkeypatch.chdir(tmp_path)

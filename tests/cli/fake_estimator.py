@@ -2,11 +2,14 @@
 
 import sys
 import types
+from typing import ClassVar
 
 from goldbeam import data
 from goldbeam.errors import DataError, NotFittedError, ParameterError
 from goldbeam.learning.events import EpochReport, Plan
 from goldbeam.models.container import save_model
+from goldbeam.settings import Settings, setting
+from goldbeam.settings.kinds import Column, Flag, Number, Templates
 from goldbeam.tasks import registry
 
 REPORTS = [
@@ -17,37 +20,35 @@ REPORTS = [
 PLAN = Plan("tagger", 3, 10, 1000, 17, 45, "beam 4", "max-violation")
 
 
-class Fake:
+class Fake(Settings):
     """Learns nothing; ``column`` chooses what goes wrong, ``log`` keeps what the command line did."""
 
     task = "tagger"
-    log: list[object] = []  # noqa: RUF012
+    log: ClassVar[list[object]] = []
 
-    def __init__(
-        self,
-        column=None,
-        templates="default",
-        beam=4,
-        threshold=0.0,
-        merge=True,
-        threads=1,
-        random_state=0,
-        epochs=3,
-    ):
-        self.params = dict(locals())
-        self.params.pop("self")
+    column: str | int | None = setting(Column(), default=None, help="What goes wrong.")
+    templates: str | list[str] = setting(Templates(), default="default", help="Feature templates.")
+    beam: int = setting(Number(least=1, whole=True), default=4, help="Beam size.")
+    threshold: float = setting(Number(least=0), default=0.0, help="A number.")
+    merge: bool = setting(Flag(), default=True, help="Merge.")
+    threads: int = setting(Number(least=1, whole=True), default=1, help="Threads.")
+    random_state: int = setting(Number(least=0, whole=True), default=0, help="Seed.", option="seed")
+    epochs: int = setting(Number(least=1, whole=True), default=3, help="Passes.")
+
+    def __init__(self, **given):
+        super().__init__(**given)
         self.fitted = False
-        self.log.append(("new", dict(self.params)))
-        if column == "parameter":
+        self.log.append(("new", self.get_params()))
+        if self.column == "parameter":
             raise ParameterError("column must be one of a, b, got 'parameter'")
 
     def set_params(self, **params):
-        self.params.update(params)
         self.log.append(("set_params", params))
+        return super().set_params(**params)
 
     def fit(self, train, dev=None, observer=None, checkpoint=None, resume=False, log=None):
         self.log.append(("fit", train, dev))
-        column = self.params["column"]
+        column = self.column
         if column == "data":
             raise DataError("train.conllu:7: HEAD 14 is outside the sentence (1..12); mend it\nor drop it")
         if column == "disk":
@@ -72,7 +73,7 @@ class Fake:
     def save(self, path):
         if not self.fitted:
             raise NotFittedError("not fitted")
-        save_model(path, {"task": "tagger", "params": self.params}, {})
+        save_model(path, {"task": "tagger", "params": self.get_params()}, {})
 
     @classmethod
     def from_model_file(cls, model):
@@ -134,7 +135,7 @@ def install(setattr_=setattr):
     setattr_(data, "read", read, **_new(setattr_))
     setattr_(data, "write", write, **_new(setattr_))
     setattr_(data, "sample", sample, **_new(setattr_))
-    registry.TASKS["tagger"] = "fake_estimator:Fake"
+    registry.TASKS["tagger"] = registry.Task("fake_estimator:Fake", "Nothing at all.")
     sys.modules["goldbeam.data.sample"] = sample
 
 

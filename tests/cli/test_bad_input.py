@@ -1,5 +1,6 @@
 """Broken data: one line that names file, line, cause and remedy, status 1, and nothing that existed is lost."""
 
+import gzip
 import json
 import os
 
@@ -27,7 +28,9 @@ BROKEN = [
     ("wordless.conllu", TENTH_LINE + "# text = nothing\n\n", 10, "a sentence without words; delete its lines or add"),
     ("blank.conllu", TENTH_LINE + "\n\n", 10, "a blank line where no sentence is; delete it"),
     ("latin.txt", GOOD.encode() + b"caf\xe9 NN\n", 31, "not UTF-8 at byte offset 168 (0xE9); convert the file"),
-    ("utf16.txt", GOOD.encode("utf-16"), 1, "not UTF-8 at byte offset 0 (0xFF); convert the file to UTF-8"),
+    ("utf16.txt", GOOD.encode("utf-16"), 1, "is text in UTF-16, not in UTF-8; convert it, with iconv -f UTF-16"),
+    ("mac.txt", GOOD.replace("\n", "\r"), 1, "lines end with a carriage return alone, as on old Macs; convert them"),
+    ("mac.conllu", TENTH_LINE.replace("\n", "\r"), 1, "lines end with a carriage return alone, as on old Macs;"),
     ("nul.txt", GOOD + "a\0b NN\n", 31, "NUL byte at offset 166; is this a text file"),
     ("empty.txt", "", 1, "no sentence; is this the right file?"),
     ("empty.conllu", "", 1, "no sentence; is this the right file?"),
@@ -49,6 +52,29 @@ def test_a_broken_file_is_named_with_its_line_by_every_command(fails, sample, tm
     ]
     for command in commands:
         assert fails(*command).startswith(f"{name}:{line}: {cause}")
+
+
+@pytest.mark.parametrize("name", ["train.conllu.gz", "train.conllu"])
+def test_a_compressed_file_is_named_with_its_cause_by_every_command(fails, sample, tmp_path, name):
+    (tmp_path / name).write_bytes(gzip.compress(TENTH_LINE.encode()))
+    good, tagger = sample / "dev.conllu", sample / "upos.tagger"
+    commands = [
+        ("train", "tagger", name, "--out", "old"),
+        ("train", "morphology", name, "--out", "old"),
+        ("train", "tokenizer", name, "--out", "old"),
+        ("train", "segmenter", name, "--out", "old"),
+        ("train", "constituency", name, "--out", "old"),
+        ("train", "pipeline", good, "--dev", name, "--out", "old"),
+        ("predict", tagger, name, "--out", "old"),
+        ("evaluate", tagger, name),
+        ("annotate", "--quiet", "--input", name, "--out", "old"),
+        ("debug-data", name),
+        ("debug-data", good, "--dev", name),
+        ("draw", name),
+        ("compare", good, good, name),
+    ]
+    for command in commands:
+        assert fails(*command) == f"{name}: is compressed with gzip; unpack it first, with gzip -dc"
 
 
 def test_a_file_of_blank_lines_has_nothing_to_learn_or_to_measure(fails, sample, run, tmp_path):

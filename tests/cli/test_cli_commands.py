@@ -56,7 +56,7 @@ def test_train_reads_templates_from_a_file(fake, run, tmp_path):
     assert given(fake)["templates"] == ["w0", "w0 w-1"]
     (tmp_path / "t").write_bytes(b"\xff")
     assert run("train", "tagger", "in.txt", "--out", "m", "--templates", "t") == (
-        1, "", "goldbeam: error: t: is not UTF-8 text; templates are written one a line\n",
+        1, "", "goldbeam: error: t: is not UTF-8 text; write templates one per line\n",
     )  # fmt: skip
     (tmp_path / "t").write_text("# nothing\n")
     assert run("train", "tagger", "in.txt", "--out", "m", "--templates", "t")[0] == 1
@@ -87,7 +87,7 @@ def test_an_interrupted_training_keeps_the_best_model(fake, run):
 def test_a_training_interrupted_before_its_first_epoch_leaves_the_old_model(fake, run, tmp_path):
     (tmp_path / "m").write_bytes(b"old")
     status, _, err = run("train", "tagger", "in.txt", "--out", "m", "--column", "interrupt-early", "-q")
-    assert (status, err) == (130, "goldbeam: interrupted; no epoch is complete, so m is as it was\n")
+    assert (status, err) == (130, "goldbeam: interrupted; no epoch is complete, so m is unchanged\n")
     assert (tmp_path / "m").read_bytes() == b"old"
 
 

@@ -8,8 +8,8 @@ import pytest
 from fake_estimator import PLAN, REPORTS
 from rich.console import Console
 
-from goldbeam.cli.progress import PlainLines, Silence, watch
-from goldbeam.cli.terminal import LiveTable
+from goldbeam.progress.live_table import LiveTable
+from goldbeam.progress.observers import PlainLines, WarningsOnly, watch
 
 
 def play(observer, reports):
@@ -80,7 +80,7 @@ def test_the_cursor_comes_back_when_training_fails():
 @pytest.mark.parametrize(
     ("quiet", "terminal", "term", "kind"),
     [
-        (True, True, "xterm", Silence),
+        (True, True, "xterm", WarningsOnly),
         (False, False, "xterm", PlainLines),
         (False, True, "dumb", PlainLines),
         (False, True, "xterm", LiveTable),

@@ -84,9 +84,9 @@ def test_trace_follows_the_derivation(run, trees):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--column", "upos"], "--column means nothing for the task dependency"),
-        (["--rare", "1"], "--rare means nothing for the task dependency"),
-        (["--scheme", "iob2"], "--scheme means nothing for the task dependency"),
+        (["--column", "upos"], "--column does not apply to the task dependency"),
+        (["--rare", "1"], "--rare does not apply to the task dependency"),
+        (["--scheme", "iob2"], "--scheme does not apply to the task dependency"),
     ],
 )
 def test_options_of_another_task_are_a_usage_error(run, trees, tmp_path, options, message):
@@ -94,7 +94,7 @@ def test_options_of_another_task_are_a_usage_error(run, trees, tmp_path, options
     assert status == 2
     assert message in err
     status, _, err = run("train", "tagger", trees / "train.conllu", "--out", tmp_path / "m", "--single-root")
-    assert (status, "--single-root means nothing for the task tagger" in err) == (2, True)
+    assert (status, "--single-root does not apply to the task tagger" in err) == (2, True)
 
 
 def test_options_reach_the_parser(run, trees, tmp_path):
@@ -154,6 +154,6 @@ def test_missing_tags_are_one_line(fails, trees, tmp_path):
 
 def test_columns_that_nobody_has_are_one_line(fails, trees):
     message = fails("train", "dependency", trees / "train.conllu", "--columns", "upos,case", "--out", "old")
-    assert message.startswith("DependencyParser: columns must be some of lemma, upos, xpos, feats, or None")
+    assert message.startswith("--columns must be some of lemma, upos, xpos, feats, or None")
     message = fails("train", "dependency", trees / "train.conllu", "--merge", "--out", "old")
     assert message.startswith("DependencyParser: merge is for the system arc-standard only, got 'arc-eager'")

@@ -113,3 +113,35 @@ def test_a_place_for_the_picture_that_cannot_be_written_is_told(fails, run, samp
 @pytest.mark.parametrize("options", [["--sentence", 0], ["--theme", "pink"]])
 def test_options_without_sense_are_one_line(fails, sample, options):
     assert options[0] in fails("draw", sample / "dev.conllu", *options)
+
+
+@pytest.mark.parametrize("options", [(), ("--tree",), ("--svg", "-"), ("--ascii",)])
+def test_of_a_very_long_sentence_the_beginning_is_drawn_unless_all_is_wanted(run, tmp_path, options):
+    (tmp_path / "f.conllu").write_text(rows(*range(1200)))
+    status, out, err = run("draw", tmp_path / "f.conllu", "--sentence", 1, *options)
+    assert (status, err) == (0, "")
+    assert "200 more words are not drawn; --all draws all" in out
+    assert "w1000" in out
+    assert "w1001" not in out
+    whole = run("draw", tmp_path / "f.conllu", "--sentence", 1, "--all", *options)[1]
+    assert "not drawn" not in whole
+    assert "w1200" in whole
+
+
+@pytest.mark.parametrize("options", [(), ("--svg", "-")])
+def test_of_very_many_phrases_the_first_are_drawn_unless_all_is_wanted(run, tmp_path, options):
+    (tmp_path / "f.mrg").write_text("(S" + " (NP (NN w))" * 2000 + ")\n")
+    assert (
+        "501 more words are not drawn; --all draws all" in run("draw", tmp_path / "f.mrg", "--sentence", 1, *options)[1]
+    )
+    assert "not drawn" not in run("draw", tmp_path / "f.mrg", "--sentence", 1, "--all", *options)[1]
+
+
+def test_a_terminal_is_told_how_to_see_all_words(tmp_path, monkeypatch):
+    for name, value in {"TERM": "xterm-256color", "COLUMNS": "60", "NO_COLOR": "1"}.items():
+        monkeypatch.setenv(name, value)
+    (tmp_path / "f.conllu").write_text(rows(*range(1200)))
+    monkeypatch.setattr("sys.stdout", terminal := Terminal())
+    assert main(["draw", str(tmp_path / "f.conllu")]) == 0
+    shown = re.sub(r"\x1b\[[\d;]*m", "", terminal.getvalue())
+    assert "… 200 more words are not drawn; --all draws all\n" in shown

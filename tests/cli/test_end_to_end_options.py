@@ -5,7 +5,10 @@ from itertools import product
 
 import pytest
 
-from goldbeam.cli.train import SCHEMES, SEARCHES, STEPS, UPDATES
+import goldbeam as gb
+from goldbeam.settings.search import SEARCHES
+
+SCHEMES, STEPS, UPDATES = (gb.Tagger.settings[name].kind.names for name in ("scheme", "step", "update"))
 
 
 @pytest.fixture
@@ -44,6 +47,7 @@ def test_threads_do_not_change_predictions(sample, run):
     assert one[0] == 0
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize(("search", "update", "step"), list(product(SEARCHES, UPDATES, STEPS)))
 def test_every_search_learns_with_every_update_and_step(train, info, tmp_path, search, update, step):
     (tmp_path / "t").write_text("w0\nsuffix2(w0)\nt-1\n")

@@ -61,10 +61,10 @@ def test_streams_that_are_closed_are_no_crash(sample, tmp_path):
         return {"preexec_fn": lambda: [os.close(stream) for stream in streams]}
 
     reading = start("predict", model, "-", **close(0))
-    assert reading.communicate() == (b"", b"goldbeam: error: standard input is closed; give the name of a file\n")
+    assert reading.communicate() == (b"", b"goldbeam: error: standard input is closed; give a file name\n")
     assert reading.returncode == 1
     writing = start("predict", model, words, **close(1))
-    assert writing.communicate() == (b"", b"goldbeam: error: standard output is closed; give the name of a file\n")
+    assert writing.communicate() == (b"", b"goldbeam: error: standard output is closed; give a file name\n")
     assert writing.returncode == 1
     silent = start("train", "tagger", sample / "train.tsv", "--epochs", "1", "--out", tmp_path / "m", **close(0, 1, 2))
     assert silent.communicate() == (b"", b"")

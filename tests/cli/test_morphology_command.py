@@ -44,7 +44,7 @@ def test_info_describes_the_model(run, words):
 def test_what_is_wrong_is_one_line(run, words):
     for arguments, reason in (
         (("trace", words / "en.morphology", words / "dev.conllu"), "cannot be traced"),
-        (("train", "tagger", words / "train.conllu", "--out", words / "x", "--known", "3"), "--known means nothing"),
+        (("train", "tagger", words / "train.conllu", "--out", words / "x", "--known", "3"), "--known does not apply"),
         (("train", "morphology", words / "train.conllu", "--out", words / "x", "--templates", "x"), "must be default"),
     ):
         status, _, err = run(*arguments)

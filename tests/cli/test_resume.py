@@ -10,9 +10,9 @@ import pytest
 from fake_estimator import PLAN, REPORTS
 from rich.console import Console
 
-from goldbeam.cli.progress import PlainLines
-from goldbeam.cli.terminal import LiveTable
 from goldbeam.learning import loop
+from goldbeam.progress.live_table import LiveTable
+from goldbeam.progress.observers import PlainLines
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def test_ctrl_c_says_how_to_go_on_and_the_way_leads_to_the_same_model(words, run
     status, out, err = run(*words, "-q")
     go_on = f"goldbeam train tagger {words[2]} --dev {words[4]} --epochs 3 --out m -q --resume"
     assert (status, out, err) == (
-        130, "", f"goldbeam: interrupted; the best model so far is in m; to go on: {go_on}\n"
+        130, "", f"goldbeam: interrupted; the best model so far is in m; to continue: {go_on}\n"
     )  # fmt: skip
     assert sorted(os.listdir(tmp_path)) == ["m", "m.checkpoint"]
     assert (tmp_path / "m").read_bytes() != expected
@@ -61,7 +61,7 @@ def test_ctrl_c_before_the_first_epoch_leaves_the_old_model_and_a_checkpoint(wor
     interrupt(1)
     status, _, err = run(*words, "-q", "--restart")
     assert (status, err.count("\n")) == (130, 1)
-    assert err.startswith("goldbeam: interrupted; no epoch is complete, so m is as it was; to go on: goldbeam train")
+    assert err.startswith("goldbeam: interrupted; no epoch is complete, so m is unchanged; to continue: goldbeam train")
     assert err.endswith(" -q --resume\n")
     assert (tmp_path / "m").read_bytes() == b"old"
     assert (tmp_path / "m.checkpoint").exists()
@@ -76,7 +76,7 @@ def test_a_checkpoint_is_not_destroyed_by_a_run_that_begins(words, run, interrup
         1,
         "",
         "goldbeam: error: m.checkpoint: is the checkpoint of an unfinished run; "
-        "--resume goes on with it, --restart begins anew and replaces it\n",
+        "use --resume to continue it or --restart to start over and replace it\n",
     )
     assert (tmp_path / "m.checkpoint").read_bytes() == before
     status, _, err = run(*words, "--resume", "--beam", "8")
@@ -90,7 +90,7 @@ def test_a_checkpoint_is_not_destroyed_by_a_run_that_begins(words, run, interrup
 def test_resume_without_a_checkpoint_says_that_it_begins(words, run):
     status, _, err = run(*words, "--resume")
     assert status == 0
-    assert err.startswith("there is no checkpoint m.checkpoint: training starts from the beginning\n")
+    assert err.startswith("no checkpoint m.checkpoint: training starts from the beginning\n")
     assert run(*words, "--resume", "-q") == (0, "", "")
 
 
@@ -139,8 +139,8 @@ def test_lines_say_where_a_run_was_resumed(capsys, done, tokens, words):
 @pytest.mark.parametrize(
     ("extra", "message"),
     [
-        (["--resume", "--restart"], "--resume goes on and --restart begins anew; give one of them"),
-        (["--checkpoint", "m"], "--out and --checkpoint are both m; give another name to one of them"),
+        (["--resume", "--restart"], "--resume and --restart exclude each other"),
+        (["--checkpoint", "m"], "--out and --checkpoint are both m; use different names"),
         (["--log", "./m.checkpoint"], "--checkpoint and --log are both m.checkpoint"),
     ],
 )
@@ -170,12 +170,12 @@ def test_inputs_are_not_replaced(sample, words, run, option):
 @pytest.mark.parametrize(
     ("option", "value", "message"),
     [
-        ("--margin", "nan", "Tagger: margin must be a finite number of at least 0, got nan"),
-        ("--margin", "inf", "Tagger: margin must be a finite number of at least 0, got inf"),
-        ("--aggressiveness", "nan", "Tagger: aggressiveness must be a finite number above 0, got nan"),
-        ("--aggressiveness", "-inf", "Tagger: aggressiveness must be a finite number above 0, got -inf"),
-        ("--threshold", "nan", "Tagger: threshold must be a finite number above 0 or None, got nan"),
-        ("--prune", "nan", "Tagger: prune must be a finite number of at least 0, got nan"),
+        ("--margin", "nan", "--margin must be a finite number of at least 0, got nan"),
+        ("--margin", "inf", "--margin must be a finite number of at least 0, got inf"),
+        ("--aggressiveness", "nan", "--aggressiveness must be a finite number above 0, got nan"),
+        ("--aggressiveness", "-inf", "--aggressiveness must be a finite number above 0, got -inf"),
+        ("--threshold", "nan", "--threshold must be a finite number above 0 or None, got nan"),
+        ("--prune", "nan", "--prune must be a finite number of at least 0, got nan"),
         ("--checkpoint-every", "nan", "a checkpoint is made every 'epoch', every N minutes or 'never', got nan"),
         ("--checkpoint-every", "-1", "a checkpoint is made every 'epoch', every N minutes or 'never', got -1.0"),
     ],
@@ -188,7 +188,7 @@ def test_numbers_that_are_none_are_one_line(sample, fails, option, value, messag
 def test_an_unknown_update_is_answered_with_those_there_are(words, run):
     status, _, err = run(*words, "--update", "soon")
     assert (status, err.count("\n")) == (1, 1)
-    assert "'soon' is not one of 'standard', 'early', 'hybrid', 'latest', 'max-violation', 'laso'" in err
+    assert "--update must be one of standard, early, hybrid, latest, max-violation, laso, got 'soon'" in err
 
 
 def test_a_read_only_folder_is_found_out_before_the_work(sample, fails, monkeypatch):
@@ -237,3 +237,66 @@ def test_a_full_disk_at_an_interruption_is_told_together_with_what_was_kept(word
         "place; training was interrupted, and the best model so far is in m\n",
     )
     assert os.listdir() == ["m"]
+
+
+COMPLETE = "m: this run is complete, so there is nothing to resume; to train again, use --restart\n"
+
+
+def test_resuming_a_complete_run_says_so_and_does_nothing(words, run, tmp_path):
+    assert run(*words, "-q") == (0, "", "")
+    model = tmp_path / "m"
+    made, when = model.read_bytes(), model.stat().st_mtime_ns
+    assert run(*words, "--resume") == (0, "", COMPLETE)
+    assert run(*words, "--resume", "-q") == (0, "", "")
+    assert run(*words, "--resume", "--threads", "2") == (0, "", COMPLETE)  # the model is the same with any number
+    status, out, err = run(*words, "--resume", "--json")
+    assert (status, json.loads(out), err) == (0, {"task": "tagger", "model": "m", "complete": True}, COMPLETE)
+    assert (model.read_bytes(), model.stat().st_mtime_ns) == (made, when)
+    assert os.listdir(tmp_path) == ["m"]
+
+
+def test_a_run_that_patience_ended_is_complete(words, run):
+    words = [*words, "--epochs", "20", "--patience", "1"]
+    assert run(*words, "-q") == (0, "", "")
+    assert run(*words, "--resume") == (0, "", COMPLETE)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {1: "dependency"},
+        {2: "dev.conllu"},
+        {3: "--epochs", 4: "3"},  # no dev data
+        {6: "4"},
+        {9: "--beam", 10: "2"},
+        {9: "--seed", 10: "1"},
+    ],
+    ids=["task", "data", "dev", "epochs", "beam", "seed"],
+)
+def test_the_model_of_another_run_is_not_taken_for_this_one(words, run, sample, changed):
+    assert run(*words, "-q") == (0, "", "")
+    other = [*words, "--beam", "4"]
+    for place, word in changed.items():
+        other[place] = sample / word if str(word).endswith(".conllu") else word
+    status, _, err = run(*other, "--resume")
+    assert status == 0
+    assert err.startswith("no checkpoint m.checkpoint: training starts from the beginning\n")
+    assert "kept epoch" in err
+
+
+@pytest.mark.parametrize("content", [None, b"", b"not a model"])
+def test_without_a_model_training_starts_from_the_beginning(words, run, tmp_path, content):
+    if content is not None:
+        (tmp_path / "m").write_bytes(content)
+    status, _, err = run(*words, "--resume")
+    assert (status, err.splitlines()[0]) == (0, "no checkpoint m.checkpoint: training starts from the beginning")
+
+
+def test_an_interrupted_run_whose_checkpoint_was_removed_is_not_complete(words, run, interrupt, tmp_path):
+    interrupt(3)
+    assert run(*words, "-q")[0] == 130
+    (tmp_path / "m.checkpoint").unlink()
+    interrupt(-1)
+    status, _, err = run(*words, "--resume")
+    assert (status, err.splitlines()[0]) == (0, "no checkpoint m.checkpoint: training starts from the beginning")
+    assert run(*words, "--resume") == (0, "", COMPLETE)

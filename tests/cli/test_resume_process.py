@@ -39,11 +39,12 @@ def undisturbed(words, tmp_path):
     return model
 
 
-def test_a_run_that_is_killed_again_and_again_makes_the_same_model(words, undisturbed, tmp_path):
+@pytest.mark.parametrize("times", [3, pytest.param(20, marks=pytest.mark.thorough)])
+def test_a_run_that_is_killed_again_and_again_makes_the_same_model(words, undisturbed, tmp_path, times):
     (tmp_path / "m").write_bytes(b"old")
     draw = random.Random(0)
     kills = 0
-    while kills < 10:
+    while kills < times:
         child = start(*words, "-q", "--resume", kill_at=draw.randrange(1, 40))
         assert child.communicate() == (b"", b"")
         assert child.returncode in (0, -signal.SIGKILL)
@@ -67,8 +68,8 @@ def test_a_run_that_is_asked_to_end_goes_on_with_the_command_that_it_names(words
             child.send_signal(number)
             break
     last = child.stderr.read().splitlines()[-1].decode()
-    assert child.wait() == 130
-    kept, _, go_on = last.partition("; to go on: ")
+    assert child.wait() == 128 + number
+    kept, _, go_on = last.partition("; to continue: ")
     assert kept == f"goldbeam: interrupted; the best model so far is in {tmp_path / 'm'}"
     program, *again = go_on.split()
     assert (program, again[-1]) == ("goldbeam", "--resume")

@@ -109,13 +109,13 @@ def test_options_of_another_task_are_a_usage_error(run, words, tmp_path):
     for option in (["--rare", "1"], ["--column", "tag"], ["--single-root"]):
         status, _, err = run("train", "segmenter", words / "dev.txt", "--out", tmp_path / "m", *option)
         assert status == 2
-        assert f"{option[0]} means nothing for the task segmenter" in err
+        assert f"{option[0]} does not apply to the task segmenter" in err
     status, _, err = run("train", "tagger", words / "dev.pos", "--out", tmp_path / "m", "--dictionary", "x")
-    assert (status, "--dictionary means nothing for the task tagger" in err) == (2, True)
+    assert (status, "--dictionary does not apply to the task tagger" in err) == (2, True)
 
 
 def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(run, words, tmp_path, monkeypatch):
-    from goldbeam.cli import progress
+    from goldbeam.progress import observers
 
     base = ["train", "segmenter", words / "dev.txt", "--epochs", 3, "-q"]
     assert run(*base, "--out", tmp_path / "whole")[0] == 0
@@ -126,7 +126,7 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(run, words, tmp_path, 
             stopped.append(report.epoch)
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(progress.Recorder, "epoch", interrupt)
+    monkeypatch.setattr(observers.Recorder, "epoch", interrupt)
     assert run(*base, "--out", tmp_path / "half")[0] == 130
     monkeypatch.undo()
     assert run(*base, "--out", tmp_path / "half", "--resume")[0] == 0

@@ -177,8 +177,8 @@ def test_a_model_of_another_kind_and_no_model_are_told(fails, sample, tmp_path, 
     save_model(tmp_path / "m", {"task": "juggler"}, {})
     assert fails("trace", "m", dev).startswith("m: holds a model for the task 'juggler'")
     other = type("Other", (), {"task": "segmenter"})
-    monkeypatch.setattr("goldbeam.models.loading.load", lambda path: other())
-    assert fails("trace", "m", dev) == "m: models of the task segmenter cannot be traced; give a tagger or a parser"
+    monkeypatch.setattr("goldbeam.tasks.loading.load", lambda path: other())
+    assert fails("trace", "m", dev) == "m: a segmenter model cannot be traced; use a tagger or a parser"
 
 
 def test_a_place_for_the_picture_that_cannot_be_written_is_told_before_the_work(fails, run, sample, tmp_path):

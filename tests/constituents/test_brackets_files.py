@@ -1,7 +1,9 @@
 """Brackets in and out, cleaning, and what is wrong with a file."""
 
 import io
+import os
 import re
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -145,3 +147,28 @@ def test_roots_come_and_go():
     assert two.unrooted() == two
     with pytest.raises(ParameterError, match="label must be one of '', 'ROOT', 'TOP', 'S1', got 'X'"):
         bare.rooted("X")
+
+
+@pytest.mark.parametrize(
+    ("trees", "path", "got"),
+    [
+        ("out.mrg", [ConstituencyTree.parse("(NN a)")], "str and list"),
+        (Path("out.mrg"), [], f"{type(Path()).__name__} and list"),
+        (ConstituencyTree.parse("(NN a)"), "out.mrg", "ConstituencyTree and str"),
+        ([], None, "list and NoneType"),
+    ],
+)
+def test_arguments_in_the_wrong_order_are_one_line(trees, path, got):
+    with pytest.raises(DataError) as error:
+        gb.write_brackets(trees, path)
+    assert str(error.value) == f"write_brackets takes a list of trees, and then a path; got {got}"
+
+
+def test_what_is_no_tree_is_not_written_and_no_text_is_not_read(tmp_path):
+    with pytest.raises(DataError, match=r"^tree 2 is str, not a ConstituencyTree; give trees$"):
+        gb.write_brackets([ConstituencyTree.parse("(NN a)"), "(NN a)"], tmp_path / "out.mrg")
+    assert os.listdir(tmp_path) == []
+    with pytest.raises(DataError, match=r"^a tree is read from a string, got bytes; decode bytes first$"):
+        ConstituencyTree.parse(b"(NN a)")
+    with pytest.raises(DataError, match=r"^reading takes a path or a file opened in binary mode, got list$"):
+        gb.read_brackets([])

@@ -3,7 +3,11 @@
 import doctest
 import importlib
 import pickle
+import sys
+from contextlib import suppress
+from itertools import product
 
+import numpy as np
 import pytest
 from hypothesis import given
 from random_constituents import deep_tree, trees
@@ -19,8 +23,14 @@ FRUIT = ConstituencyTree.parse("(S (NP (NN fruit) (NNS flies)) (VP (VBP like) (N
 @pytest.mark.parametrize(
     "name",
     [
-        *("constituents.tree", "constituents.brackets", "constituents.cleaning", "constituents.head_rules"),
-        *("constituents.left_corner", "drawing.constituents_text"),
+        *(
+            "constituents.tree",
+            "constituents.brackets",
+            "data.brackets.cleaning",
+            "data.brackets.scanning",
+            "constituents.head_rules",
+        ),
+        *("constituents.left_corner", "constituents.drawings"),
     ],
 )
 def test_examples_in_the_docstrings_hold(name):
@@ -68,6 +78,12 @@ def test_parents_children_and_words_agree(tree):
         (["S"], [1], [], "a tree needs one word for each of its 1 tags, got 0 words"),
         (["S", "NN"], [2, 3], ["a"], "node 1 (NN) must end at 2..2, got 3"),
         (["S", "NN"], [1, 2], ["a"], "node 0 (S) must end at 2, got 1"),
+        (["S", "A"], [2, 1], [], "node 1 (A) must end at 2..2, got 1"),
+        (["S", "A"], [2, 1], ["a"], "node 1 (A) must end at 2..2, got 1"),
+        (["S", "A"], [2.0, 2], ["a"], "node 0 (S) must end at 2, got 2.0"),
+        ("SA", [2, 2], ["a"], "labels of a tree must be a list with an entry for each of them, got 'SA'"),
+        (["S", "A"], [2, 2], "a", "words of a tree must be a list with an entry for each of them, got 'a'"),
+        (["S", "A"], None, ["a"], "ends of a tree must be a list with an entry for each of them, got None"),
         (["S", "NP", "NN", "NN"], [4, 3, 4, 4], ["a", "b"], "node 2 (NN) must end at 3..3, got 4"),
         (["S", ""], [2, 2], ["a"], "the label of node 1 must be a string that is not empty, got ''"),
         ([""], [1], ["a"], "the label of node 0 must be a string that is not empty, got ''"),
@@ -82,20 +98,56 @@ def test_what_is_no_tree_is_refused(labels, ends, words, message):
     assert str(error.value) == message
 
 
+def trees_by_hand(nodes):
+    """The ends of all ordered trees of so many nodes, from brackets: a walk of ups and downs that comes back once."""
+    found = set()
+    for steps in product("()", repeat=2 * nodes):
+        depth, opened, ends = 0, [], []
+        for step in steps:
+            depth += 1 if step == "(" else -1
+            if step == "(":
+                opened.append(len(ends))
+                ends.append(0)
+            elif opened:
+                ends[opened.pop()] = len(ends)
+            if depth <= 0:
+                break
+        if len(ends) == nodes and depth == 0:
+            found.add(tuple(ends))
+    return found
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 3, 4])
+def test_the_ends_that_are_accepted_are_those_of_trees_and_no_others(nodes):
+    accepted = set()
+    for ends in product(range(-1, nodes + 2), repeat=nodes):
+        for words in range(nodes + 1):
+            with suppress(DataError):
+                accepted.add(ConstituencyTree(["A"] * nodes, ends, ["w"] * words).ends)
+    assert accepted == trees_by_hand(nodes)
+
+
+def test_ends_may_be_numbers_of_numpy():
+    assert ConstituencyTree(["S", "A"], np.array([2, 2]), ["a"]) == ConstituencyTree(["S", "A"], [2, 2], ["a"])
+
+
+@pytest.mark.parametrize("levels", [2_000, pytest.param(10_000, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("left", [False, True])
-def test_ten_thousand_levels_are_fine(left):
-    tree = deep_tree(10_000, left=left)
-    assert len(tree.phrases) == 10_000
+def test_thousands_of_levels_are_fine(left, levels):
+    """More than Python's calls may be nested."""
+    assert levels > sys.getrecursionlimit()
+    tree = deep_tree(levels, left=left)
+    assert len(tree.phrases) == levels
     assert ConstituencyTree.parse(str(tree)) == tree
-    assert len(tree.cleaned().phrases) == (10_000 if left else 1)
+    assert len(tree.cleaned().phrases) == (levels if left else 1)
     flat = left_corner(tree)
     below = [child.label for child in flat.root.children]
-    assert below == (["NN", "NN", *["NP/NP"] * 9_999] if left else ["NP"])
+    assert below == (["NN", "NN", *["NP/NP"] * (levels - 1)] if left else ["NP"])
     assert undo_left_corner(flat) == tree
     assert HeadRules.english().dependencies(tree)[-1] == 0
-    assert tree.to_text(width=60).count("\n") == len(tree.ends) - 1
-    assert tree.to_svg().count("<text") == len(tree.ends) + len(tree)
-    assert bracket_scores([deep_tree(10_000, left=False)], [deep_tree(10_000, left=False)])["f1"] == 100
+    assert tree.to_text(width=60, limit=None).count("\n") == len(tree.ends) - 1
+    assert tree.to_svg(limit=None).count("<text") == len(tree.ends) + len(tree)
+    assert bracket_scores([deep_tree(levels, left=False)], [deep_tree(levels, left=False)])["f1"] == 100
 
 
 class StandIn(list):

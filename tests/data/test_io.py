@@ -147,6 +147,38 @@ def test_columns_are_found_by_name_number_and_from_the_end():
         assert error_of(column_index, corpus, wrong) == message
 
 
+@pytest.mark.parametrize(
+    ("content", "path", "got"),
+    [
+        ("a b\n", "out.txt", "str and str"),
+        (None, "out.txt", "NoneType and str"),
+        (b"a b\n", None, "bytes and NoneType"),
+        (b"a b\n", io.BytesIO(), "bytes and BytesIO"),
+    ],
+)
+def test_writing_with_other_arguments_says_what_is_wanted(content, path, got):
+    assert error_of(write, content, path) == f"write takes a Corpus or bytes, and then a path; got {got}"
+
+
+@pytest.mark.parametrize(
+    ("source", "got"),
+    [
+        (None, "NoneType"),
+        (3, "int"),
+        ([["a"]], "list"),
+        (b"a.txt", "bytes; wrap bytes in io.BytesIO"),
+    ],
+)
+def test_reading_what_is_no_file_says_what_is_wanted(source, got):
+    assert error_of(read, source) == f"reading takes a path or a file opened in binary mode, got {got}"
+
+
+def test_a_corpus_in_the_place_of_a_path_is_one_line():
+    corpus = Corpus.parse(b"a b\n", "tokens")
+    assert error_of(write, "out.txt", corpus).endswith("and then a path; got str and Corpus")
+    assert error_of(read, corpus).endswith("opened in binary mode, got Corpus")
+
+
 def test_importing_the_data_package_loads_no_heavy_module():
     code = "import sys, goldbeam.data; print({'numpy', 'tempfile', 'rich', 'click'} & set(sys.modules))"
     assert python(code) == b"set()\n"

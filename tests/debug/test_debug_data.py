@@ -9,6 +9,7 @@ import pytest
 
 from goldbeam.data.sample import sample_brackets, sample_columns, sample_conllu
 from goldbeam.debug import debug_data
+from goldbeam.debug.lenient import Lenient
 from goldbeam.errors import DataError, ParameterError
 
 
@@ -91,9 +92,66 @@ def test_what_may_be_wrong_is_said(sentence, said):
     assert said in warnings(inspect(sentence, format="conllu"))
 
 
-def test_features_out_of_order_are_told():
-    row = "1\ta\ta\tX\t_\tNumber=Sing|Case=Nom\t0\troot\t_\t_\n\n"
-    assert "Number=Sing|Case=Nom" in warnings(inspect(row))
+def feats(value: str) -> str:
+    return f"1\ta\ta\tX\t_\t{value}\t0\troot\t_\t_\n\n"
+
+
+@pytest.mark.parametrize("value", ["Number=Sing|Case=Nom", "Case=Nom|Case=Acc", "Case", "Case=Nom|Foreign"])
+def test_features_that_ud_would_write_in_another_way_are_told(value):
+    assert warnings(inspect(feats(value))) == (
+        f"1 different FEATS that are not Name=Value pairs in the order of names: {value}"
+    )
+
+
+@pytest.mark.parametrize("value", ["_", "Case=Nom", "Case=Nom|Number=Sing", "abbr=Yes|Case=Nom|Number[psor]=Plur,Sing"])
+def test_correct_features_raise_no_warning(value):
+    assert inspect(feats(value)).warnings == []
+
+
+def test_a_warning_shows_the_beginning_of_features_that_are_very_long():
+    value = "|".join(f"F{i}=Yes" for i in range(1000, 0, -1))
+    assert len(warnings(inspect(feats(value)))) < 200
+
+
+FAULTS = {
+    "no # text": conllu("a X 0 root"),
+    "another # text": conllu("a X 0 root", text="b"),
+    "heads outside": conllu("a X 7 root"),
+    "heads that are no numbers": conllu("a X x root"),
+    "heads of thousands of digits": conllu(f"a X {'9' * 5000} root"),
+    "cycles": conllu("a X 2 dep", "b X 1 dep"),
+    "several roots": conllu("a X 0 root", "b X 0 root"),
+    "root without its relation": conllu("a X 0 dep"),
+    "repeated sentences": conllu("a X 0 root", "b X 1 dep", "c X 1 dep", "d X 1 dep"),
+    "invalid sequences": "a\tO\nb\tI-X\n\na\tB-X\nb\tI-X\n\n",
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_lines_are_counted_for_the_places_that_are_printed_and_no_others(fault, monkeypatch):
+    """Finding a token's line means counting lines from the start of the file."""
+    asked = []
+    where = Lenient.where
+    monkeypatch.setattr(Lenient, "where", lambda self, token: asked.append(token) or where(self, token))
+    inspect(FAULTS[fault] * 300)
+    assert len(asked) <= 10
+
+
+def test_lines_of_odd_words_are_counted_for_those_that_are_printed(monkeypatch):
+    asked = []
+    monkeypatch.setattr(Lenient, "where", lambda self, token: asked.append(token) or "here")
+    inspect("".join(conllu(f"a{i}\u200b X 0 root", text=f"a{i}\u200b") for i in range(100)))
+    assert len(asked) == 5
+
+
+def test_labels_are_not_paired_with_each_other_where_there_are_very_many(monkeypatch):
+    """A table of which label may follow which has the square of their number."""
+    monkeypatch.setattr("goldbeam.debug.labels._MOST_SPAN_LABELS", 50)
+    monkeypatch.setattr("goldbeam.evaluation.scheme.allowed_transitions", None)
+    report = inspect("".join(f"a\tB-{i}\nb\tI-{i}\n\n" for i in range(40)))
+    assert report.warnings == ["80 labels mark spans, too many to check their order"]
+    assert "spans are marked by" not in report.facts
+    assert inspect("".join(f"a\tN{i}\nb\tV{i}\n\n" for i in range(40))).warnings == []
 
 
 def test_crossing_arcs_are_counted():
@@ -149,6 +207,8 @@ def test_what_is_of_no_use_is_an_error():
         inspect("", format="conllu")
     with pytest.raises(DataError, match="3 columns"):
         inspect("1\ta\tb\n\n" * 60, format="conllu")
+    with pytest.raises(DataError, match="<file>:6: 2 columns"):  # the first mistake, by its line in the whole file
+        inspect(GOOD + "1\ta\n\n" * 60, format="conllu")
     with pytest.raises(DataError, match="give the same"):
         inspect(GOOD, dev="( (S (NN a)))\n")
     with pytest.raises(ParameterError, match="format must be one of"):

@@ -190,3 +190,18 @@ def test_generated_treebanks_come_back_as_they_were():
 def test_a_document_is_made_of_sentences():
     with pytest.raises(DataError, match="a Doc is made of sentences, got list; give Sentence objects"):
         Doc([["Fruit", "flies"]])
+
+
+@pytest.mark.parametrize("comment", ["", "# text = Flies  fly\n"])
+def test_a_byte_order_mark_is_no_part_of_the_first_sentence(comment):
+    text = "\ufeff" + comment + "1\tFlies\t_\t_\t_\t_\t2\tnsubj\t_\t_\n2\tfly\t_\t_\t_\t_\t0\troot\t_\t_\n\n"
+    doc = Doc.of_corpus(Corpus.parse(text.encode(), "conllu", "t"))
+    assert [token.form for token in doc[0].surface] == ["Flies", "fly"]
+    assert doc[0].text == ("Flies  fly" if comment else "Flies fly")
+    assert doc.to_conllu() == text
+
+
+def test_a_doc_of_something_else_is_one_line():
+    for given, got in ((None, "NoneType"), (3, "int"), ("abc", "str")):
+        with pytest.raises(DataError, match=f"^a Doc is made of sentences, got {got}; give Sentence objects$"):
+            Doc(given)

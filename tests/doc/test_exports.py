@@ -112,18 +112,113 @@ def test_pandas_gets_these_columns(doc, monkeypatch):
     assert columns == list(data)
 
 
-def test_spacy_gets_words_spaces_and_absolute_heads(doc, monkeypatch):
-    tokens = types.SimpleNamespace(Doc=lambda vocab, **arguments: (vocab, arguments))
+class SpacyDoc(list):
+    """As much of spaCy's Doc as is used: its text is its words with at most one space after each."""
+
+    def __init__(self, vocab, **arguments):
+        self.vocab, self.arguments = vocab, arguments
+        assert {len(values) for values in arguments.values()} <= {len(arguments["words"])}
+        at = 0
+        for word, space in zip(arguments["words"], arguments["spaces"], strict=True):
+            self.append(types.SimpleNamespace(text=word, idx=at, norm_=word.lower()))
+            at += len(word) + space
+        self.text = "".join(w + " " * s for w, s in zip(arguments["words"], arguments["spaces"], strict=True))
+
+
+@pytest.fixture
+def spacy(monkeypatch):
+    tokens = types.SimpleNamespace(Doc=SpacyDoc)
     monkeypatch.setitem(sys.modules, "spacy", types.SimpleNamespace(tokens=tokens))
     monkeypatch.setitem(sys.modules, "spacy.tokens", tokens)
-    vocab, arguments = doc.to_spacy("vocab")
-    assert vocab == "vocab"
-    assert arguments["words"] == ["We", "do", "n't", "fly", ".", "Ça\u200d", "va"]
-    assert arguments["spaces"] == [True, False, True, False, True, True, True]
-    assert arguments["heads"] == [3, 3, 3, 3, 3, 6, 6]
-    assert arguments["deps"][3] == "ROOT"
-    assert arguments["sent_starts"] == [True, False, False, False, False, True, False]
-    assert arguments["tags"][5] == ""
+
+
+@pytest.mark.usefixtures("spacy")
+def test_spacy_gets_words_spaces_tags_and_heads(doc):
+    made = doc.to_spacy("vocab")
+    arguments = made.arguments
+    assert made.vocab == "vocab"
+    assert made.text == RAW
+    assert arguments["words"] == ["We", "do", "n't", "fly", ".", " ", "Ça\u200d", "va", "\n"]
+    assert arguments["spaces"] == [True, False, True, False, True, False, True, False, False]
+    assert arguments["lemmas"] == ["we", "do", "not", "fly", ".", " ", "cela", "aller", "\n"]
+    assert arguments["pos"] == ["PRON", "AUX", "PART", "VERB", "PUNCT", "SPACE", "PRON", "VERB", "SPACE"]
+    assert arguments["tags"] == ["PRP", "VBP", "RB", "VB", ".", "_SP", "", "", "_SP"]
+    assert arguments["morphs"] == ["Case=Nom", *[""] * 8]
+    assert arguments["heads"] == [3, 3, 3, 3, 3, 4, 7, 7, 7]
+    assert arguments["deps"] == ["nsubj", "aux", "advmod", "ROOT", "punct", "dep", "nsubj", "ROOT", "dep"]
+    assert arguments["sent_starts"] == [True, *[False] * 5, True, False, False]
+    assert [token.norm_ for token in made[:3]] == ["we", "do", "n't"]  # forms that the text has are spaCy's own
+
+
+def placed(text, *sentences):
+    """A document; tokens of a sentence are (what stands in the text, forms of the words ...), on the first word."""
+    made, at = [], 0
+    for tokens in sentences:
+        forms, surface = [], []
+        for written, *words in tokens:
+            at = text.index(written, at)
+            words = words or [written]
+            span = (at, at + len(written))
+            surface.append(SurfaceToken(written, len(forms) + 1, len(forms) + len(words), *span))
+            forms += words
+            at += len(written)
+        heads = [0, *[1] * (len(forms) - 1)]
+        made.append(Sentence(forms, heads, ["root", *["dep"] * (len(forms) - 1)], surface=surface))
+    doc = Doc(made)
+    doc.text = text
+    return doc
+
+
+@pytest.mark.usefixtures("spacy")
+@pytest.mark.parametrize(
+    ("text", "sentences", "words", "heads"),
+    [
+        ("a b", [[("a",), ("b",)]], ["a", "b"], [0, 0]),
+        ("  a b", [[("a",), ("b",)]], ["  ", "a", "b"], [1, 1, 1]),
+        ("a\tb\nc", [[("a",), ("b",), ("c",)]], ["a", "\t", "b", "\n", "c"], [0, 0, 0, 2, 0]),
+        ("a  b", [[("a",), ("b",)]], ["a", " ", "b"], [0, 0, 0]),
+        ("a \n b", [[("a",), ("b",)]], ["a", "\n ", "b"], [0, 0, 0]),
+        ("a\u3000b ", [[("a",), ("b",)]], ["a", "\u3000", "b"], [0, 0, 0]),
+        ("a.\n\nb.\n", [[("a",), (".",)], [("b",), (".",)]], ["a", ".", "\n\n", "b", ".", "\n"], [0, 0, 1, 3, 3, 4]),
+        ("(della", [[("(",), ("della", "di", "la")]], ["(", "de", "lla"], [0, 0, 0]),
+        ("x à\ty", [[("x",), ("à", "a", "a"), ("y",)]], ["x", "à", "\t", "y"], [0, 0, 1, 0]),
+        ("au  du", [[("au", "à", "le"), ("du", "de", "le")]], ["a", "u", " ", "d", "u"], [0, 0, 1, 0, 0]),
+        ("abc", [[("abc", "looong", "x", "y")]], ["a", "b", "c"], [0, 0, 0]),
+        (" \n ", [], [" \n "], [0]),
+        ("", [], [], []),
+    ],
+)
+def test_spacy_has_the_same_text_and_places(text, sentences, words, heads):
+    doc = placed(text, *sentences)
+    made = doc.to_spacy("vocab")
+    assert (made.text, made.arguments["words"], made.arguments["heads"]) == (text, words, heads)
+    ours = sorted({token.start for token in doc.tokens})
+    assert set(ours) <= {token.idx for token in made}
+
+
+@pytest.mark.usefixtures("spacy")
+def test_spacy_keeps_forms_that_are_not_in_the_text():
+    made = placed("della à", [("della", "di", "la"), ("à", "a", "a")]).to_spacy("vocab")
+    assert [(token.text, token.norm_) for token in made] == [("de", "di"), ("lla", "la"), ("à", "a")]
+
+
+@pytest.mark.usefixtures("spacy")
+def test_two_words_of_one_character_are_the_one_nearer_to_the_root_for_spacy():
+    surface = [SurfaceToken("à", 1, 2, 0, 1), SurfaceToken("b", 3, 3, 2, 3)]
+    doc = Doc([Sentence(["x", "y", "b"], [3, 0, 2], ["u", "root", "v"], surface=surface)])
+    doc.text = "à b"
+    arguments = doc.to_spacy("vocab").arguments
+    assert (arguments["heads"], arguments["deps"]) == ([0, 0], ["ROOT", "v"])
+
+
+@pytest.mark.usefixtures("spacy")
+def test_without_places_in_the_text_spacy_gets_words_and_spaces():
+    flies = Sentence(["Flies", "fly"], [2, 0], ["nsubj", "root"])
+    doc = Doc([flies, flies])
+    for doc.text in (None, "another text"):
+        made = doc.to_spacy("vocab")
+        assert made.text == "Flies fly Flies fly "
+        assert made.arguments["heads"] == [1, 1, 3, 3]
 
 
 @pytest.mark.parametrize("method", ["to_pandas", "to_spacy"])

@@ -128,6 +128,8 @@ def test_thousands_of_words_below_each_other_are_a_tree():
     ("columns", "message"),
     [
         ({"forms": "ab"}, "forms must be a list with an entry for each word, got the str 'ab'"),
+        ({"forms": None}, "forms must be a list with an entry for each word, got the NoneType None"),
+        ({"heads": 2}, "heads must be a list with an entry for each word, got the int 2"),
         ({"relations": "xy"}, "relations must be a list with an entry for each word, got the str 'xy'"),
         ({"relations": ["x", 5]}, "relations must be strings, got 5"),
         ({"forms": [("a", "N"), "b"]}, "forms must be strings, got ('a', 'N')"),

@@ -8,10 +8,11 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 def test_the_page_shows_what_its_code_prints_and_draws(capsys):
     page = (DOCS / "drawing.md").read_text(encoding="utf-8")
-    block = re.search(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     names = {}
-    exec(block[1], names)
-    arcs, tree = re.findall(r"^```text\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
-    assert capsys.readouterr().out == arcs + tree
+    for block in re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL):
+        exec(block, names)
+    printed = re.findall(r"^```text\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    assert len(printed) == 3
+    assert capsys.readouterr().out == "".join(printed)
     shown = (DOCS / "images" / "tree.svg").read_text(encoding="utf-8")
     assert names["picture"] == shown, "draw it anew with this code"

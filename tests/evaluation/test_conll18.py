@@ -159,3 +159,30 @@ def test_other_text_is_refused():
         conll18.evaluate(corpus(["a"]), corpus(["a", "c"]))
     with pytest.raises(gb.DataError, match="these scores are of CoNLL-U files"):
         conll18.evaluate(Corpus.from_sentences([["a"]]), corpus(["a"]))
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_comments_may_hold_as_many_tabs_as_a_row(place):
+    row = "{}\tword" + "\t_" * 8
+    lines = [row.format(1), row.format(2), "", ""]
+    lines.insert(place, "# a comment" + "\tof tabs" * 9)
+    for before in ("", "\ufeff"):
+        commented = Corpus.parse((before + "\n".join(lines)).encode(), "conllu", "c")
+        scores = conll18.evaluate(corpus(["word", "word"]), commented)
+        assert [scores[name].f1 for name in ("Tokens", "Words", "Sentences")] == [100.0, 100.0, 100.0]
+
+
+def test_long_multiword_tokens_that_agree_are_compared_word_by_word_once():
+    words = CountedWords(f"w{i}" for i in range(500))
+    assert conll18._common_words(words, list(words)) == [(i, i) for i in range(500)]
+    assert words.asked < 2000
+
+
+class CountedWords(list):
+    """Counts how often a word is asked for."""
+
+    asked = 0
+
+    def __getitem__(self, i):
+        self.asked += 1
+        return super().__getitem__(i)

@@ -68,8 +68,8 @@ def test_the_papers_are_listed(run):
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        ((), "give a paper, or --list"),
-        (("huang2012",), "--out is missing"),
+        ((), "give a paper; --list"),
+        (("huang2012",), "give --out"),
         (("huang2013", "--out", "out"), "'huang2012'"),
     ],
 )
@@ -89,7 +89,7 @@ def test_wrong_usage_is_status_2(run, args, words):
         (("--part", "chunking"), "part must be one of all, tagging, parsing, got 'chunking'"),
         (
             ("--updates", "early,late"),
-            "updates must be among standard, early, hybrid, latest, max-violation, laso, got",
+            "updates must be one of standard, early, hybrid, latest, max-violation, laso, got",
         ),
     ],
 )
@@ -132,7 +132,7 @@ def test_ctrl_c_says_how_to_go_on(run, monkeypatch):
     monkeypatch.setattr("goldbeam.experiments.reproduction.run_trainings", interrupted)
     status, _, err = run("huang2012", *TINY)
     assert status == 130
-    assert "the same command goes on" in err
+    assert "repeat the command to continue" in err
 
 
 def test_the_bar_shows_trainings_speed_and_time_left(capfd, monkeypatch):

@@ -8,9 +8,8 @@ import pytest
 
 from goldbeam.errors import DataError
 from goldbeam.experiments.experiment import Setting
-from goldbeam.experiments.reproduction import Unwatched
 from goldbeam.experiments.splits import sample_splits
-from goldbeam.experiments.trainings import cache_name, run_trainings
+from goldbeam.experiments.trainings import Watcher, cache_name, run_trainings
 
 SPLITS = sample_splits(20, 10, "upos")
 PARAMETERS = {"column": "upos", "epochs": 2, "patience": None}
@@ -19,7 +18,7 @@ GREEDY = Setting("greedy", "tagger", {**PARAMETERS, "beam": 1}, MEASURES, seeds=
 WIDE = Setting("wide", "tagger", {**PARAMETERS, "beam": 8}, MEASURES, seeds=1, cost=3)
 
 
-class Log(Unwatched):
+class Log(Watcher):
     def __init__(self):
         self.begun = None
         self.trained_names = []

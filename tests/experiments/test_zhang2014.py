@@ -12,9 +12,8 @@ from goldbeam.errors import DataError
 from goldbeam.experiments import reproduce
 from goldbeam.experiments.experiment import Options, Study
 from goldbeam.experiments.records import Epoch, Record
-from goldbeam.experiments.reproduction import Unwatched
 from goldbeam.experiments.splits import sample_splits
-from goldbeam.experiments.trainings import run_trainings
+from goldbeam.experiments.trainings import Watcher, run_trainings
 from goldbeam.experiments.zhang2014 import EXPERIMENT, joint, parsing, segmentation, words
 from goldbeam.experiments.zhang2014.averages import averages, key
 from goldbeam.experiments.zhang2014.problem import Scores
@@ -95,7 +94,7 @@ def test_the_tables_values_are_among_those_of_the_figures():
 
 
 def test_work_is_counted_in_characters(tmp_path):
-    class Log(Unwatched):
+    class Log(Watcher):
         done = 0.0
 
         def begin(self, trainings, cached, work):

@@ -1,6 +1,7 @@
 """Checkpoints that fit another run, or nothing at all, are refused in one sentence; when they are made, and by whom."""
 
 import errno
+import json
 import os
 import signal
 import subprocess
@@ -11,9 +12,10 @@ import pytest
 
 import goldbeam as gb
 from goldbeam.atomic import side_file
-from goldbeam.data.sample import sample_sentences
+from goldbeam.constituents import parse_brackets
+from goldbeam.data.sample import sample_brackets, sample_sentences
 from goldbeam.learning.checkpoint import Checkpoint, Checkpoints
-from goldbeam.learning.standing import Standing
+from goldbeam.learning.run_progress import RunProgress
 from goldbeam.locks import sole_writer
 from goldbeam.models.container import load_model, save_model
 
@@ -82,7 +84,7 @@ def test_another_task_and_another_version(path, monkeypatch):
     changed(path, identity={**identity, "task": "parser"})
     assert refused(path).startswith("belongs to a run that differs in its task ('parser' there, 'tagger' here)")
     changed(path, identity=identity)
-    monkeypatch.setattr("goldbeam.learning.checkpoint._version", lambda: "9.9")
+    monkeypatch.setattr("goldbeam.learning.run_identity._version", lambda: "9.9")
     assert refused(path).startswith("belongs to a run that differs in its goldbeam version (")
 
 
@@ -100,13 +102,13 @@ def test_damage_is_one_sentence(path):
 @pytest.mark.parametrize(
     "changes",
     [
-        {"standing": {}},
-        {"standing": {"epoch": "two", "reports": [], "sums": {}}},
-        {"standing": {"epoch": 7, "reports": [], "sums": {}}},
-        {"standing": {"epoch": 1, "position": -1, "reports": [], "sums": {}}},
-        {"standing": {"epoch": 1, "best_epoch": 3, "reports": [], "sums": {}}},
-        {"standing": {"epoch": 1, "reports": [{"what": 1}], "sums": {}}},
-        {"standing": {"epoch": 1, "position": 7, "reports": [], "sums": {}}},
+        {"progress": {}},
+        {"progress": {"epoch": "two", "reports": [], "sums": {}}},
+        {"progress": {"epoch": 7, "reports": [], "sums": {}}},
+        {"progress": {"epoch": 1, "position": -1, "reports": [], "sums": {}}},
+        {"progress": {"epoch": 1, "best_epoch": 3, "reports": [], "sums": {}}},
+        {"progress": {"epoch": 1, "reports": [{"what": 1}], "sums": {}}},
+        {"progress": {"epoch": 1, "position": 7, "reports": [], "sums": {}}},
         {"parts": {}},
         {"parts": {"best": {"scale": 1.0}, "learner": {"now": 20}}},
         {"parts": {"best": {"scale": "much", "salt": 0}, "learner": {"now": 20}}},
@@ -167,12 +169,12 @@ def test_when_checkpoints_are_made_is_checked(every):
 
 def test_when_checkpoints_are_due(tmp_path):
     now = 100.0
-    within, after = Standing(position=5), Standing(epoch=2)
+    within, after = RunProgress(position=5), RunProgress(epoch=2)
 
-    def due(every, standing):
+    def due(every, progress):
         with Checkpoints(Checkpoint(tmp_path / "c", every), {}, None, clock=lambda: began) as checkpoints:
             checkpoints._clock = lambda: now
-            return checkpoints.due(standing)
+            return checkpoints.due(progress)
 
     began = now - 119.9
     assert [due("epoch", s) for s in (within, after)] == [False, True]
@@ -181,6 +183,29 @@ def test_when_checkpoints_are_due(tmp_path):
     assert [due(2, s) for s in (within, after)] == [False, False]
     began = now - 120.1
     assert [due(2, s) for s in (within, after)] == [True, True]
+
+
+def test_when_a_checkpoint_is_due_in_the_middle_of_a_batch(tmp_path):
+    def seconds_left(every, since):
+        with Checkpoints(Checkpoint(tmp_path / "c", every), {}, None, clock=lambda: 100.0) as checkpoints:
+            checkpoints._clock = lambda: 100.0 + since
+            return checkpoints.seconds_left()
+
+    assert [seconds_left(2, since) for since in (0.0, 100.0, 120.0, 1000.0)] == [120.0, 20.0, 0.0, 0.0]
+    assert [seconds_left(every, 1000.0) for every in ("epoch", "never", 0)] == [None, None, None]
+
+
+def test_a_checkpoint_does_not_wait_for_the_end_of_a_batch(tmp_path):
+    """All sentences are one batch. Written down after each of them, the run makes the same model."""
+    trees = list(parse_brackets(sample_brackets(10, 3)))
+    parser = gb.ConstituencyParser(epochs=1, beam=2, repeated=3)
+    often = Checkpoint(tmp_path / "c", 1e-12)  # no sentence takes less time
+    written = parser.fit(trees, checkpoint=often, log=tmp_path / "log")
+    events = [json.loads(line) for line in (tmp_path / "log").read_text().splitlines()]
+    places = [(e["in_epoch"], e["examples_done"]) for e in events if e["event"] == "checkpoint"]
+    assert places == [*((1, examples) for examples in range(1, 11)), (2, 0)]
+    model = written._model_bytes()
+    assert model == gb.ConstituencyParser(epochs=1, beam=2, repeated=3).fit(trees)._model_bytes()
 
 
 @pytest.mark.parametrize("call", ["write", "fsync", "replace"])
@@ -246,3 +271,22 @@ def test_a_killed_writer_is_in_nobodys_way(path):
     (path.parent / ".goldbeam-0123456789abcdef-0123456789abcdef.tmp").write_bytes(b"of another file")
     gb.Tagger(epochs=2).fit(TRAIN, dev=DEV, checkpoint=path, resume=True)
     assert sorted(os.listdir(path.parent)) == [".goldbeam-0123456789abcdef-0123456789abcdef.tmp", "c"]
+
+
+def test_a_full_disk_leaves_no_lock_behind(path, monkeypatch):
+    def full(*arguments):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "pwrite", full)
+    assert refused_by(path) == "cannot be written (No space left on device)"
+    assert os.listdir(path.parent) == ["c"]
+
+
+def test_an_interrupted_lock_is_not_left_behind(path, monkeypatch):
+    def press(*arguments):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "pwrite", press)
+    with pytest.raises(KeyboardInterrupt), sole_writer(path):
+        pass
+    assert os.listdir(path.parent) == ["c"]

@@ -1,5 +1,6 @@
 """The log: one JSON object a line, whatever happened to the run that wrote it."""
 
+import errno
 import json
 import os
 
@@ -98,8 +99,65 @@ def test_a_file_that_is_no_log_stays_as_it_is(tmp_path):
 def test_a_log_that_cannot_be_written_is_one_sentence(tmp_path):
     with pytest.raises(gb.DataError, match=r"/no/log: the log cannot be written \(No such file or directory\)"):
         gb.Tagger(epochs=1).fit(TRAIN, log=tmp_path / "no" / "log")
-    with pytest.raises(gb.DataError, match=r"/dev/full: the log cannot be written \(No space left on device\)"):
-        gb.Tagger(epochs=1).fit(TRAIN, log="/dev/full")
+
+
+class Warned(Press):
+    """Watches in peace, and remembers warnings."""
+
+    def __init__(self):
+        self.warnings = []
+
+    def advance(self, epoch, tokens_done): ...
+
+    def end(self, best_epoch, seconds): ...
+
+    def warning(self, message):
+        self.warnings.append(message)
+
+
+def test_a_log_on_a_full_disk_is_given_up_and_training_goes_on():
+    expected = gb.Tagger(epochs=2).fit(TRAIN, dev=DEV)
+    message = "/dev/full: the log cannot be written (No space left on device); training goes on without it"
+    with pytest.warns(RuntimeWarning) as caught:
+        tagger = gb.Tagger(epochs=2).fit(TRAIN, dev=DEV, log="/dev/full")
+    assert [str(warning.message) for warning in caught] == [message]
+    assert tagger._model_bytes()[1] == expected._model_bytes()[1]
+    watcher = Warned()
+    gb.Tagger(epochs=2).fit(TRAIN, dev=DEV, log="/dev/full", observer=watcher)
+    assert watcher.warnings == [message]
+
+
+def test_a_disk_that_is_full_for_a_while_leaves_a_log_that_can_be_gone_on_with(tmp_path, monkeypatch):
+    path = tmp_path / "log"
+    real = os.write
+
+    def full(descriptor, data):
+        real(descriptor, data[:5])
+        monkeypatch.setattr(os, "write", real)
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    class Filling(Warned):
+        def advance(self, epoch, tokens_done):
+            if epoch == 2:
+                monkeypatch.setattr(os, "write", full)
+
+    gb.Tagger(epochs=3).fit(TRAIN, log=path, observer=Filling())
+    gb.Tagger(epochs=1).fit(TRAIN, log=path)
+    assert events(path) == ["begin", "epoch", "begin", "epoch", "end"]
+
+
+def test_a_checkpoint_that_somebody_removes_does_not_end_a_run_with_a_log(tmp_path, monkeypatch):
+    place = tmp_path / "c"
+    real = Log.checkpoint
+
+    def removed(log, *arguments):
+        place.unlink()
+        real(log, *arguments)
+
+    monkeypatch.setattr(Log, "checkpoint", removed)
+    gb.Tagger(epochs=2).fit(TRAIN, log=tmp_path / "log", checkpoint=Checkpoint(place, "epoch"))
+    sizes = [line["size"] for line in lines(tmp_path / "log") if line["event"] == "checkpoint"]
+    assert sizes == [None, None]
 
 
 def test_short_writes_are_continued(tmp_path, monkeypatch):

@@ -187,11 +187,14 @@ class Groups:
     def __init__(self):
         self.calls, self.weights, self.total = [], self, self
 
-    updates = invalid = stopped = broke = fell_back = violation = updated = covered = feature_count = 0
+    updates = invalid = gave_up = gamma_invalid = plain_fallbacks = violation = updated = covered = feature_count = 0
 
-    def learn(self, data, sentences):
+    def learn(self, data, sentences, begun, stop):
         self.calls.append(len(sentences))
         return self
+
+    def __len__(self):
+        return self.calls[-1]
 
 
 @pytest.mark.parametrize("minibatch", [1, 2, 7, 24, 1000])

@@ -39,11 +39,14 @@ class Counting:
         self.weights = self
         self.feature_count = 0
 
-    def learn(self, data, sentences):
+    def learn(self, data, sentences, begun, stop):
         self.orders.append(list(sentences))
         return self
 
-    updates = invalid = stopped = broke = fell_back = violation = updated = covered = 0
+    def __len__(self):
+        return len(self.orders[-1])
+
+    updates = invalid = gave_up = gamma_invalid = plain_fallbacks = violation = updated = covered = 0
 
     @property
     def total(self):
@@ -88,10 +91,10 @@ def test_without_a_score_the_last_epoch_is_kept_and_patience_does_not_apply():
 
 def test_an_interruption_without_a_score_keeps_the_weights_of_that_moment():
     class Interrupted(Counting):
-        def learn(self, data, sentences):
+        def learn(self, data, sentences, begun, stop):
             if len(self.orders) == 2:
                 raise KeyboardInterrupt
-            return super().learn(data, sentences)
+            return super().learn(data, sentences, begun, stop)
 
     learner, kept = Interrupted(), []
     with pytest.raises(KeyboardInterrupt):

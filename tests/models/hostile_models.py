@@ -10,9 +10,10 @@ import contextlib
 import copy
 import io
 import random
-import resource
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, product
+
+import peak_memory
 
 import goldbeam as gb
 from goldbeam import _core
@@ -92,22 +93,20 @@ def _paths(value: object, prefix: tuple[object, ...] = ()) -> Iterator[tuple[obj
         yield from _paths(inner, (*prefix, key))
 
 
-def changed_metadata(estimator: gb.Tagger, *below: str) -> Iterator[bytes]:
+def changed_metadata(estimator: gb.Tagger, *below: str, every: int = 1) -> Iterator[bytes]:
     """Each value anywhere in the metadata (or below these keys), replaced by each nasty one, and left out."""
     metadata, tensors = estimator._model_content()
-    for path in _paths(metadata):
-        if path == ("task",) or (below and path[0] not in below):
-            continue
-        for nasty in [*NASTY, ...]:
-            changed = copy.deepcopy(metadata)
-            place = changed
-            for key in path[:-1]:
-                place = place[key]
-            if nasty is ...:
-                del place[path[-1]]
-            else:
-                place[path[-1]] = nasty
-            yield b"".join(dump_model(changed, tensors))
+    paths = [path for path in _paths(metadata) if path != ("task",) and (not below or path[0] in below)]
+    for path, nasty in islice(product(paths, [*NASTY, ...]), 0, None, every):
+        changed = copy.deepcopy(metadata)
+        place = changed
+        for key in path[:-1]:
+            place = place[key]
+        if nasty is ...:
+            del place[path[-1]]
+        else:
+            place[path[-1]] = nasty
+        yield b"".join(dump_model(changed, tensors))
 
 
 def changed_tensors(estimator: gb.Tagger) -> Iterator[bytes]:
@@ -174,16 +173,16 @@ def everything() -> Iterator[bytes]:
     yield from (sealed(file[:length]) for length in range(0, len(file), 61))
     yield from map(sealed, flips(file, 200))
     yield from islice(map(sealed, header_flips(file)), 0, None, 7)
-    yield from islice(changed_metadata(spans), 0, None, 7)
+    yield from changed_metadata(spans, every=7)
     yield from changed_tensors(one)
 
 
 if __name__ == "__main__":
     with contextlib.redirect_stdout(io.StringIO()) as shown:
         use(bytes_of(tagger()))
-        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        before = peak_memory.megabytes()
         for case in everything():
             use(case)
-            shown.truncate(0)
-    after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    print((after - before) / 1024)
+            shown.seek(0)
+            shown.truncate()
+    print(peak_memory.megabytes() - before)

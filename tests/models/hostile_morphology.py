@@ -16,11 +16,11 @@ TEMPLATES = ["w0", "suffix2(w0)", "tags(w+1)", "t-1", "coarse(t-1) w0"]
 
 
 def morphology() -> gb.Morphology:
-    return gb.Morphology(TEMPLATES, known=2, epochs=1, keep_names=True).fit(TRAIN, dev=TEST)
+    return gb.Morphology(templates=TEMPLATES, known=2, epochs=1, keep_names=True).fit(TRAIN, dev=TEST)
 
 
 def cascade() -> gb.Morphology:
-    return gb.Morphology(["w0", "t-1 upos0"], cascade=True, epochs=1).fit(TRAIN)
+    return gb.Morphology(templates=["w0", "t-1 upos0"], cascade=True, epochs=1).fit(TRAIN)
 
 
 def use(file: bytes) -> str:

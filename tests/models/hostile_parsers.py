@@ -22,13 +22,13 @@ TEMPLATES = ["s0.w", "q0.upos", "s0.upos q0.upos", "s0.l1.rel q0.w", "s0.feats[N
 def parser() -> gb.DependencyParser:
     """With names of features and a tagger of its own."""
     return gb.DependencyParser(
-        TEMPLATES, beam=2, epochs=1, columns=["upos", "feats"], jackknife=2, keep_names=True
+        templates=TEMPLATES, beam=2, epochs=1, columns=["upos", "feats"], jackknife=2, keep_names=True
     ).fit(TRAIN, dev=TEST)
 
 
 def lifting() -> gb.DependencyParser:
     """With relations of lifted arcs."""
-    return gb.DependencyParser(["s0.w", "q0.w"], beam=2, epochs=1).fit(*CROSSING)
+    return gb.DependencyParser(templates=["s0.w", "q0.w"], beam=2, epochs=1).fit(*CROSSING)
 
 
 def use(file: bytes) -> str:

@@ -21,12 +21,14 @@ FIRST = ["h.w m.w dir", "h.w b.w m.w", "rel m.w h.w", "suffix2(m.w) dist"]
 
 @pytest.fixture(scope="module")
 def first():
-    return gb.GraphDependencyParser(FIRST, order=1, epochs=2, keep_names=True).fit(WORDS, TREES)
+    return gb.GraphDependencyParser(templates=FIRST, order=1, epochs=2, keep_names=True).fit(WORDS, TREES)
 
 
 @pytest.fixture(scope="module")
 def second():
-    return gb.GraphDependencyParser([*FIRST, "h.w m.w s.w", "g.w m.w"], epochs=2, candidates=2).fit(WORDS, TREES)
+    return gb.GraphDependencyParser(templates=[*FIRST, "h.w m.w s.w", "g.w m.w"], epochs=2, candidates=2).fit(
+        WORDS, TREES
+    )
 
 
 def use(file):
@@ -54,19 +56,19 @@ def test_the_files_themselves_are_models(first, second):
 
 def test_random_damage_with_right_checksums_is_harmless(first, second):
     for parser in (first, second):
-        found = outcomes(map(hostile.sealed, hostile.flips(hostile.bytes_of(parser), 150)))
+        found = outcomes(map(hostile.sealed, hostile.flips(hostile.bytes_of(parser), 200)))
         assert min(found["error"], found["model"]) > 10
 
 
 @pytest.mark.parametrize("make", ["first", "second"])
-def test_any_value_in_any_place_of_the_metadata_is_harmless(make, request):
+def test_any_value_in_any_place_of_the_metadata_is_harmless(make, every, request):
     keys = ("order", "projective", "candidates", "relations", "root_relation", "single_root", "columns", "templates")
-    cases = hostile.changed_metadata(request.getfixturevalue(make), *keys)
-    found = outcomes(islice(cases, 0, None, 5))
-    assert min(found["error"], found["model"]) > 3
+    cases = hostile.changed_metadata(request.getfixturevalue(make), *keys, every=4 * every)
+    found = outcomes(cases)
+    assert min(found["error"], found["model"]) > 3 // every
 
 
 @pytest.mark.parametrize("make", ["first", "second"])
-def test_any_change_of_a_tensor_is_harmless(make, request):
-    found = outcomes(hostile.changed_tensors(request.getfixturevalue(make)))
-    assert min(found["error"], found["model"]) > 2
+def test_any_change_of_a_tensor_is_harmless(make, every, request):
+    found = outcomes(islice(hostile.changed_tensors(request.getfixturevalue(make)), 0, None, every))
+    assert min(found["error"], found["model"]) > 2 // every

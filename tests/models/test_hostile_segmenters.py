@@ -42,16 +42,16 @@ def test_random_damage_with_right_checksums_is_harmless(segmenter):
 
 
 @pytest.mark.parametrize("make", ["segmenter", "word_segmenter", "joint", "reranking_joint"])
-def test_any_value_in_any_place_of_the_metadata_is_harmless(make, request):
+def test_any_value_in_any_place_of_the_metadata_is_harmless(make, every, request):
     keys = ("method", "tags", "labels", "tag_column", "columns", "templates", "parameters")
     if make == "reranking_joint":
         keys = ("reranker",)
-    cases = hostile.changed_metadata(request.getfixturevalue(make), *keys)
-    found = outcomes(islice(cases, 0, None, 7))
-    assert min(found["error"], found["model"]) > 5
+    cases = hostile.changed_metadata(request.getfixturevalue(make), *keys, every=7 * every)
+    found = outcomes(cases)
+    assert min(found["error"], found["model"]) > 5 // every
 
 
 @pytest.mark.parametrize("make", ["segmenter", "word_segmenter", "joint", "reranking_joint"])
-def test_any_change_of_a_tensor_is_harmless(make, request):
-    found = outcomes(hostile.changed_tensors(request.getfixturevalue(make)))
-    assert min(found["error"], found["model"]) > 3
+def test_any_change_of_a_tensor_is_harmless(make, every, request):
+    found = outcomes(islice(hostile.changed_tensors(request.getfixturevalue(make)), 0, None, every))
+    assert min(found["error"], found["model"]) > 3 // every

@@ -1,7 +1,6 @@
 """Any bytes given as a tokenizer are a tokenizer that works, or one ModelError; what is accepted is used."""
 
 from collections import Counter
-from itertools import islice
 
 import hostile_models as hostile
 import hostile_tokenizers
@@ -28,7 +27,7 @@ def test_random_damage_with_right_checksums_is_harmless(tokenizer):
 
 def test_any_value_in_any_place_of_the_metadata_is_harmless(tokenizer):
     keys = ("labels", "pieces", "multiwords", "hints", "columns", "templates")
-    found = outcomes(islice(hostile.changed_metadata(tokenizer, *keys), 0, None, 3))
+    found = outcomes(hostile.changed_metadata(tokenizer, *keys, every=3))
     assert min(found["error"], found["model"]) > 5
 
 

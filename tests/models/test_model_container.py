@@ -119,7 +119,7 @@ def test_a_tensor_that_is_not_what_it_says_is_refused(tensor, message):
 
 @pytest.mark.parametrize("name", ["__metadata__", "__padding__0"])
 def test_names_of_the_format_are_refused(name):
-    with pytest.raises(ModelError, match="kept for the file format"):
+    with pytest.raises(ModelError, match="reserved by the file format"):
         dump_model(METADATA, {name: Tensor("U8", (1,), b"1")})
 
 

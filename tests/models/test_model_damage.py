@@ -159,7 +159,8 @@ def test_hostile_metadata_with_right_checksums_are_an_error(document, message):
 def test_a_newer_format_says_so_and_does_not_speak_of_damage():
     data = seal({**BASE, "format_version": 3, "library_version": "3.1"}, b"", b"")
     with pytest.raises(
-        ModelError, match=r"format version 3, saved by goldbeam 3\.1; known here is 2; update goldbeam$"
+        ModelError,
+        match=r"format version 3, saved by goldbeam 3\.1; this goldbeam reads versions up to 2; update goldbeam$",
     ):
         load_model(data)
 

@@ -47,7 +47,7 @@ def test_a_strange_grammar_is_an_error_or_parses(model, seed):
     except ModelError:
         return
     spec = _core.ConstituencySpec(["w", "xpos"], model.spec.templates, strange)
-    decoder = _core.ConstituencyDecoder(spec, model.weights, "beam", 4, float("inf"), 0.0, False)
+    decoder = _core.ConstituencyDecoder(spec, model.weights, search="beam", beam=4)
     labels, ends, node_ends, scores, flags = decoder.decode(SENTENCES, [0, 1])
     assert len(node_ends) == 8
     assert len(labels) == len(ends)
@@ -72,7 +72,7 @@ def test_strange_tables_are_an_error_or_give_numbers(model, seed):
         other = _core.GenerativeModel(model.grammar, strange(labels), strange(words), known)
     except ModelError:
         return
-    decoder = _core.ConstituencyDecoder(model.spec, model.weights, "beam", 4, float("inf"), 0.0, False, other, 1.0)
+    decoder = _core.ConstituencyDecoder(model.spec, model.weights, other, 1.0, search="beam", beam=4)
     assert len(decoder.decode(SENTENCES, [0, 1])[2]) == 8
 
 
@@ -83,4 +83,4 @@ def test_trees_that_are_none_are_errors(model):
     with pytest.raises(gb.DataError):
         _core.ConstituencyData(model.spec, SENTENCES, [0, 1], numbers, numbers, array("I", [1]))
     with pytest.raises(gb.ParameterError, match="merge"):
-        _core.ConstituencyDecoder(model.spec, model.weights, "beam", 4, float("inf"), 0.0, True)
+        _core.ConstituencyDecoder(model.spec, model.weights, search="beam", beam=4, merge=True)

@@ -49,6 +49,7 @@ def assert_same_learning(pair, passes=2):
     assert [w for _, w in core] == pytest.approx([w for _, w in twin], abs=1e-9)
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("beam", [1, 2, 3])
 @pytest.mark.parametrize("search", ["guided", "guided-left-to-right"])
 @pytest.mark.parametrize("step", [{}, {"step": "margin", "margin": 2.0}], ids=["plain", "margin"])
@@ -90,6 +91,7 @@ def test_any_tiny_corpus_is_learned_alike(sentences, beam, templates, aggressive
     assert_same_learning(pair, passes=1)
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("beam", [1, 2, 3, 8])
 @pytest.mark.parametrize("search", ["guided", "guided-left-to-right"])
 def test_labels_and_order_are_those_of_algorithm_1(search, beam):
@@ -160,7 +162,7 @@ def test_only_valid_sequences_are_predicted(beam, sentences, words):
     corpus = _core.Corpus.from_sentences(filled)
     data = _core.TaggingData(spec, corpus, [0], _core.encode_labels(corpus, 1, labels))
     learner.learn(data, array("I", range(len(filled))))
-    decoder = _core.TaggingDecoder(spec, learner.weights.freeze(True), "guided", beam, math.inf, 0.0, True)
+    decoder = _core.TaggingDecoder(spec, learner.weights.freeze(True), search="guided", beam=beam, merge=True)
     text = _core.Corpus.from_sentences([[(word,) for word in words]])
     ids = memoryview(decoder.decode(text, [0])).cast("I").tolist()
     start, follow, end = masks

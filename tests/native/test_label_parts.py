@@ -15,7 +15,7 @@ COARSE = [0, 0, 1, 1]
 TEMPLATES = ["w0", "w-1", "t-1", "coarse(t-1)", "coarse(t-1) w0"]
 WORDS = [["dog", "runs"], ["dogs", "run"], ["runs", "dog"], ["run"], ["dogs", "dogs", "run"]]
 GOLD = [[0, 2], [1, 3], [2, 0], [3], [1, 1, 3]]
-SEARCH = ("beam", 64, float("inf"), 0.0, False)
+SEARCH = {"search": "beam", "beam": 64}
 
 
 def spec(**changes):
@@ -26,7 +26,7 @@ def spec(**changes):
 def learned(of, epochs=3):
     corpus = Corpus.from_sentences(WORDS)
     labels = array("I", [label for sentence in GOLD for label in sentence])
-    learner = _core.TaggingLearner(of, *SEARCH, update="max-violation", step="margin", margin=1.0, aggressiveness=1.0)
+    learner = _core.TaggingLearner(of, **SEARCH, update="max-violation", step="margin", margin=1.0, aggressiveness=1.0)
     data = _core.TaggingData(of, corpus, [0], labels)
     for _ in range(epochs):
         learner.learn(data, array("I", range(len(WORDS))))
@@ -34,7 +34,7 @@ def learned(of, epochs=3):
 
 
 def decoder(of, learner, search=SEARCH):
-    return _core.TaggingDecoder(of, learner.weights.freeze(False), *search)
+    return _core.TaggingDecoder(of, learner.weights.freeze(False), **search)
 
 
 def test_weights_are_of_parts():
@@ -51,7 +51,7 @@ def test_every_label_being_its_own_part_changes_nothing():
     assert entries[0] == entries[1]
 
 
-@pytest.mark.parametrize("search", [SEARCH, ("viterbi", 1, float("inf"), 0.0, True)])
+@pytest.mark.parametrize("search", [SEARCH, {"search": "viterbi", "merge": True}])
 def test_the_best_sequence_is_the_best_of_all(search):
     of = spec()
     best = decoder(of, learned(of, epochs=1), search)
@@ -65,7 +65,7 @@ def test_the_best_sequence_is_the_best_of_all(search):
 def test_a_label_that_was_never_seen_is_known_by_its_parts():
     of = spec(templates=["suffix1(w0)", "prefix1(w0)"])
     corpus = Corpus.from_sentences([["na"], ["nb"], ["va"]])
-    learner = _core.TaggingLearner(of, *SEARCH, update="max-violation", step="margin", margin=1.0, aggressiveness=1.0)
+    learner = _core.TaggingLearner(of, **SEARCH, update="max-violation", step="margin", margin=1.0, aggressiveness=1.0)
     data = _core.TaggingData(of, corpus, [0], array("I", [0, 1, 2]))
     for _ in range(5):
         learner.learn(data, array("I", range(3)))
@@ -78,7 +78,7 @@ def test_words_get_the_labels_that_they_had():
     words, ends, labels = candidates.freeze()
     assert (len(words), sorted(memoryview(labels).cast("H"))) == (16, [0, 1, 2, 3])
     of = spec(templates=["bias"], candidates=candidates)
-    learner = _core.TaggingLearner(of, *SEARCH, update="max-violation", step="margin", margin=1.0, aggressiveness=1.0)
+    learner = _core.TaggingLearner(of, **SEARCH, update="max-violation", step="margin", margin=1.0, aggressiveness=1.0)
     found = decoder(of, learner).decode(Corpus.from_sentences([["A", "b", "c", "x"]]), [0])
     assert memoryview(found).cast("I").tolist() == [0, 1, 3, 3]
     again = _core.LabelCandidates(words, ends, labels)
@@ -87,7 +87,7 @@ def test_words_get_the_labels_that_they_had():
 
 def test_a_column_can_give_the_coarse_part():
     of = _core.TaggingSpec(["w", "c1"], ["bias"], LABELS, parts=PARTS, coarse=COARSE, given=["noun", "verb"])
-    learner = _core.TaggingLearner(of, *SEARCH, update="max-violation", step="margin", margin=1.0, aggressiveness=1.0)
+    learner = _core.TaggingLearner(of, **SEARCH, update="max-violation", step="margin", margin=1.0, aggressiveness=1.0)
     found = decoder(of, learner).decode(Corpus.from_sentences([[("a", "verb"), ("a", "noun"), ("a", "?")]]), [0, 1])
     assert memoryview(found).cast("I").tolist() == [2, 0, 0]
     # A word that never had the part that is given may get any label with it.
@@ -137,4 +137,4 @@ def test_coarse_needs_parts_and_parts_are_not_for_guided_search():
             spec(templates=[template])
     of = spec(templates=["w0"])
     with pytest.raises(ParameterError, match="guided"):
-        _core.TaggingDecoder(of, learned(of).weights.freeze(False), "guided", 1, float("inf"), 0.0, True)
+        _core.TaggingDecoder(of, learned(of).weights.freeze(False), search="guided", beam=1, merge=True)

@@ -17,12 +17,12 @@ def test_the_best_sequence_scores_what_its_features_add_up_to(labels):
     names = [f"L{i}" for i in range(labels)]
     spec = _core.TaggingSpec(["w"], ["w0", "w-1", "suffix2(w0)", "t-1", "t-1 w0"], names)
     gold = _core.encode_labels(corpus, 1, names)
-    learner = _core.TaggingLearner(spec, "beam", 2, INF, 0.0, True, "max-violation", "perceptron", 0.0, 1.0)
+    learner = _core.TaggingLearner(spec, search="beam", beam=2, merge=True, update="max-violation")
     order = _core.permutation(len(corpus), 1)
     for _ in range(4):
         learner.learn(_core.TaggingData(spec, corpus, [0], gold), order)
     frozen = learner.weights.freeze()
-    decoder = _core.TaggingDecoder(spec, frozen, "beam", 2, INF, 0.0, True)
+    decoder = _core.TaggingDecoder(spec, frozen, search="beam", beam=2, merge=True)
     found = decoder.k_best(corpus, [0], 1)
     predicted = decoder.decode(corpus, [0])
     for (score, sequence), other in zip(

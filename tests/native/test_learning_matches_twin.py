@@ -36,6 +36,7 @@ def assert_same_weights(pair):
     assert [w for _, w in core] == pytest.approx([w for _, w in twin], abs=1e-9)  # sums in another order
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("templates", [FIRST_ORDER, SECOND_ORDER], ids=["first order", "second order"])
 @pytest.mark.parametrize("search", SEARCHES)
 @pytest.mark.parametrize("update", UPDATES)
@@ -47,6 +48,7 @@ def test_perceptron_updates_are_those_of_the_twin(update, search, templates):
     assert_same_weights(pair)
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("step", ["margin", "passive-aggressive"])
 @pytest.mark.parametrize("search", ["greedy", "beam 2 merged", "beam 5 unmerged", "viterbi"])
 @pytest.mark.parametrize("update", UPDATES)

@@ -25,6 +25,7 @@ def assert_same_weights(pair):
     assert [w for _, w in core] == pytest.approx([w for _, w in twin], abs=1e-9)
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("threads", [1, 3])
 @pytest.mark.parametrize("step", STEPS)
 @pytest.mark.parametrize("update", UPDATES)
@@ -38,6 +39,7 @@ def test_a_minibatch_does_what_the_twin_does(update, step, threads):
     assert_same_weights(pair)
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("search", SEARCHES)
 @pytest.mark.parametrize("update", UPDATES)
 def test_any_number_of_threads_gives_the_same_state(update, search):
@@ -46,7 +48,7 @@ def test_any_number_of_threads_gives_the_same_state(update, search):
         pair = Pair(MANY[:40], TEMPLATES, update=update, minibatch=7, threads=threads, **options)
         for _ in range(2):
             pair.learner.learn(pair.data, array("I", range(40)))
-        return pair.learner.weights.state()
+        return pair.learner.pack()
 
     assert state(1) == state(2) == state(5)
 

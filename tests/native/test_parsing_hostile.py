@@ -1,7 +1,6 @@
 """Specs and numbers that make no sense are refused with a sentence, whoever wrote them."""
 
 from array import array
-from math import inf
 
 import pytest
 from twins.pair import DEFAULTS
@@ -21,7 +20,7 @@ GOOD = {
 }
 BAD = {
     "no columns": ({"columns": []}, ParameterError, "at least one column"),
-    "unknown system": ({"system": "arc-hybrid"}, ParameterError, "arc-standard, arc-eager, swap, not 'arc-hybrid'"),
+    "unknown system": ({"system": "arc-hybrid"}, ParameterError, "arc-eager, arc-standard, swap, not 'arc-hybrid'"),
     "root relation out of range": ({"root_relation": 2}, ModelError, "root is not among the relations"),
     "root relation far out of range": ({"root_relation": 2**32 - 1}, ModelError, "root is not among the relations"),
     "no relations": ({"relations": [], "root_relation": 0}, ModelError, "root is not among the relations"),
@@ -74,7 +73,7 @@ def test_wrong_types_are_type_errors(change):
 def test_relations_of_the_same_name_are_one(system):
     pair = ParsingPair(random_trees(1, 5, 5, relations=1), ["s0.w"], system)
     spec = _core.ParsingSpec(["w"], ["s0.w"], ["r0", "r0"], pair.spec.actions, system, True, 1)
-    decoder = _core.ParsingDecoder(spec, _core.Weights().freeze(), "beam", 2, inf, 0.0, False)
+    decoder = _core.ParsingDecoder(spec, _core.Weights().freeze(), search="beam", beam=2)
     heads, relations = decoder.decode(pair.corpus, [0])
     assert set(array("I", relations)) <= {0, 1}
     assert len(heads) == len(relations)
@@ -84,7 +83,10 @@ TREES = random_trees(1, 3, 4)
 TOKENS = sum(len(tree.heads) for tree in TREES)
 SEARCHES = {
     "exact search": ({"search": "viterbi"}, "exact search is for chains"),
-    "no such search": ({"search": "best-first"}, "search must be greedy, beam, viterbi or guided"),
+    "no such search": (
+        {"search": "best-first"},
+        "search must be one of beam, greedy, viterbi, guided, not",
+    ),
     "no beam": ({"beam": 0}, "beam must be at least 1"),
     "too wide": ({"beam": 2**24}, "too wide for"),
     "merge with arc-eager": ({"merge": True}, "merge is for the system arc-standard, not for arc-eager"),
@@ -147,7 +149,7 @@ def test_numbers_that_fit_no_corpus(pair, case):
 def test_numbers_out_of_range_are_refused(pair):
     with pytest.raises(ParameterError, match="there must be a relation"):
         _core.parsing_actions(_core.Corpus.from_sentences([[]]), b"", b"", [], "swap", True)
-    with pytest.raises(ParameterError, match="system must be one of arc-standard, arc-eager, swap"):
+    with pytest.raises(ParameterError, match="system must be one of arc-eager, arc-standard, swap"):
         _core.parsing_actions(pair.corpus, *pair.flat, ["r0", "r1"], "swop", True)
     with pytest.raises(ParameterError, match="sentence number is out of range"):
         pair.learner.learn(pair.data, u32([3]))

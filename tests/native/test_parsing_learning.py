@@ -27,6 +27,7 @@ def kind_of(system):
     return "any" if system == "swap" else "projective"
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("search", SEARCHES)
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize("update", UPDATES)
@@ -36,6 +37,7 @@ def test_perceptron_updates_are_those_of_the_twin(update, system, search):
     assert_same_learning(pair, least_updates=5)
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("search", ["greedy", "beam 2", "beam 4"])
 @pytest.mark.parametrize("step", ["margin", "passive-aggressive"])
 @pytest.mark.parametrize("system", SYSTEMS)

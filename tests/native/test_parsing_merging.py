@@ -43,6 +43,7 @@ def all_scores(search, words, parser, derivation=(), total=0.0):
             yield from all_scores(search, words, parser, (*derivation, action), after)
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("single_root", [True, False])
 @pytest.mark.parametrize("templates", SETS)
 def test_a_wide_beam_finds_a_tree_of_the_best_derivation_of_all(templates, single_root):
@@ -58,6 +59,7 @@ def test_a_wide_beam_finds_a_tree_of_the_best_derivation_of_all(templates, singl
             assert (heads, found) in [pair.tree(d, len(tree.cells)) for score, d in everything if score == best]
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("single_root", [True, False])
 @pytest.mark.parametrize("templates", SETS)
 def test_six_words_against_a_plain_beam_that_keeps_everything(templates, single_root):
@@ -71,6 +73,7 @@ def test_six_words_against_a_plain_beam_that_keeps_everything(templates, single_
             assert score == trees[0][0]
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("single_root", [True, False])
 @pytest.mark.parametrize("templates", SETS)
 def test_every_beam_is_the_twins(templates, single_root):
@@ -84,6 +87,7 @@ def test_every_beam_is_the_twins(templates, single_root):
             assert found == pair.tree(last[0].labels, len(tree.heads))
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("update", UPDATES)
 @pytest.mark.parametrize("templates", ["huang-sagae-2010", "top only", "relation sets", "distances"])
 def test_learning_with_merged_states_is_the_twins(templates, update):

@@ -1,7 +1,6 @@
 """Threads, minibatches and names change nothing else: the same weights, the same trees, in the same order."""
 
 from array import array
-from math import inf
 
 import pytest
 from twins.pair import DEFAULTS, UPDATES
@@ -32,6 +31,7 @@ def learn(pair, passes=2):
     return [(e.updates, e.violation, e.prefix, e.steps) for e in (batch[i] for i in range(len(batch)))]
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("update", UPDATES)
 @pytest.mark.parametrize(("system", "merge"), PARSERS)
 def test_any_number_of_threads_learns_the_same(system, merge, update):
@@ -40,7 +40,7 @@ def test_any_number_of_threads_learns_the_same(system, merge, update):
     found = []
     for threads in (1, 2, 3):
         pair = ParsingPair(trees, TEMPLATES, system, minibatch=7, threads=threads, merge=merge, **options)
-        found.append((learn(pair), pair.learner.weights.state(), pair.names()))
+        found.append((learn(pair), pair.learner.pack(), pair.names()))
     assert found[0] == found[1] == found[2]
 
 
@@ -63,7 +63,7 @@ def test_any_number_of_threads_decodes_the_same_in_the_order_of_the_corpus(syste
 @pytest.mark.parametrize("sentences", [[], [[]], [[], []]])
 def test_where_there_are_no_words_there_are_no_trees(sentences):
     spec = _core.ParsingSpec(["w"], ["s0.w"], ["a"], ["shift", "left a", "right a"], "arc-standard", False, 0)
-    decoder = _core.ParsingDecoder(spec, _core.Weights().freeze(), "beam", 2, inf, 0.0, True)
+    decoder = _core.ParsingDecoder(spec, _core.Weights().freeze(), search="beam", beam=2, merge=True)
     corpus = _core.Corpus.from_sentences(sentences)
     assert decoder.decode(corpus, [0], 2) == (b"", b"")
     assert decoder.margins(corpus, [0]) == (b"", b"", [])
@@ -93,7 +93,7 @@ def test_names_change_nothing_else(system, merge):
     for names in (True, False):
         pair = ParsingPair(trees, TEMPLATES, system, merge=merge, names=names)
         learn(pair)
-        states.append(pair.learner.weights.state())
+        states.append(pair.learner.weights.pack())
     assert states[0] == states[1]
     assert pair.learner.names() is None
 
@@ -112,8 +112,9 @@ def test_every_weight_has_the_name_that_the_twin_gives_it(system):
 def test_a_learner_takes_names_over_from_another():
     pair = ParsingPair(random_trees(7, 6, 6), TEMPLATES)
     learn(pair)
-    other = ParsingPair(random_trees(7, 6, 6), TEMPLATES, names=False)
-    other.learner.restore_names(pair.learner.names())
+    other = ParsingPair(random_trees(7, 6, 6), TEMPLATES)
+    assert other.names() != pair.names()
+    other.learner.restore(pair.learner.pack())
     assert other.names() == pair.names()
 
 
@@ -124,4 +125,4 @@ def test_the_order_of_the_sentences_is_the_callers():
     order = [5, 2, 7, 0, 0, 3]
     there.learner.learn(there.data, array("I", order))
     back.learner.learn(back.data, array("I", [7 - i for i in order]))
-    assert there.learner.weights.state() == back.learner.weights.state()
+    assert there.learner.pack() == back.learner.pack()

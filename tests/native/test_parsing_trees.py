@@ -59,6 +59,7 @@ def blank(rng, words):
     return Tree(random_cells(rng, words), [], [])
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("single_root", [True, False])
 @pytest.mark.parametrize(("system", "search"), CASES)
 @settings(max_examples=12)

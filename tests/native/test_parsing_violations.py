@@ -25,6 +25,7 @@ def reports(pair, passes):
     return found
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("step", STEPS)
 @pytest.mark.parametrize(("system", "merge"), PARSERS)
 @given(seeds, st.sampled_from(VALID), st.sampled_from([1, 2, 4, 8]), st.booleans(), st.booleans())
@@ -54,6 +55,7 @@ def test_with_a_beam_that_keeps_everything_standard_updates_are_violations_too(s
     assert all(report.invalid == 0 for report in reports(pair, 3))
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("update", UPDATES)
 @pytest.mark.parametrize("merge", [False, True])
 @settings(max_examples=5)

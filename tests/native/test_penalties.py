@@ -13,9 +13,12 @@ PENALTIES = {
     "none": {},
     "l2": {"l2": 0.01},
     "strong l2": {"l2": 0.5},
+    "l2 of updates": {"l2": 0.01, "l2_scope": "update"},
+    "strong l2 of updates": {"l2": 0.5, "l2_scope": "update"},
+    "l2 of the features of updates": {"l2": 0.1, "l2_scope": "features"},
     "l1": {"l1": 0.05},
     "both": {"l2": 0.02, "l1": 0.03},
-    "cumulative": {"l1": 0.05, "cumulative": True},
+    "cumulative": {"cumulative_l1": 0.05},
 }
 SIZE = 5
 
@@ -74,7 +77,7 @@ def test_a_restored_state_goes_on_the_same(penalty, before, after):
     straight, _ = learn(before + after, penalty)
     first, _ = learn(before, penalty)
     second = _core.Weights(**penalty)
-    second.restore(first.state(), 1)
+    second.restore(first.pack(), 1)
     for delta, idle in after:
         for feature, amount in delta.items():
             second.update(feature + 1, 0, 0, amount)
@@ -90,12 +93,19 @@ def test_a_state_of_another_penalty_is_refused():
     for _ in range(200):
         lazy.tick()
     with pytest.raises(ModelError, match="another penalty"):
-        _core.Weights().restore(lazy.state(), 1)
+        _core.Weights().restore(lazy.pack(), 1)
 
 
 @pytest.mark.parametrize(
     "penalty",
-    [{"l2": -0.1}, {"l2": 1.0}, {"l1": -1.0}, {"l1": float("nan")}, {"l2": 0.1, "l1": 1.0, "cumulative": True}],
+    [
+        {"l2": -0.1},
+        {"l2": 1.0},
+        {"l1": -1.0},
+        {"l1": float("nan")},
+        {"l2": 0.1, "cumulative_l1": 1.0},
+        {"l1": 1.0, "l2_scope": "update"},
+    ],
 )
 def test_impossible_penalties_are_parameter_errors(penalty):
     with pytest.raises(ParameterError):

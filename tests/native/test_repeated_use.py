@@ -14,7 +14,7 @@ def learned(passes=50, most=50, repeated=1, margin=10.5):
     spec = _core.TaggingSpec(["w"], ["w0"], ["Y", "X"])
     data = _core.TaggingData(spec, CORPUS, [0], array("I", [1, 0]))
     learner = _core.TaggingLearner(
-        spec, "greedy", 1, float("inf"), 0.0, True, update="standard", step="margin", margin=margin,
+        spec, merge=True, update="standard", step="margin", margin=margin,
         aggressiveness=1.0, repeated=repeated, repeated_passes=passes, repeated_updates=most,
     )  # fmt: skip
     report = learner.learn(data, b"\0\0\0\0")

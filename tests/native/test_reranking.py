@@ -2,7 +2,6 @@
 
 from array import array
 from collections import Counter
-from math import inf
 
 import pytest
 from hypothesis import given
@@ -100,7 +99,7 @@ def core(sentences, gold, unit=4.0):
     spec = _core.RerankingSpec(TEMPLATES, unit)
     corpus = characters(["".join(s[0][1]) for s in sentences])
     data = _core.RerankingData(corpus, 0, lists_of(sentences), numbers(gold))
-    learner = _core.RerankingLearner(spec, "greedy", 1, inf, 0.0, False, "standard", "perceptron", 0.0, 1.0)
+    learner = _core.RerankingLearner(spec)
     return spec, corpus, data, learner
 
 
@@ -166,10 +165,10 @@ def test_the_k_best_label_sequences_of_a_tagger_become_words():
     spec = _core.TaggingSpec(["w"], ["w0", "t-1"], labels)
     corpus = _core.Corpus.from_sentences([[("A", "B-X"), ("B", "I-X"), ("C", "B-Y")], [("C", "B-Y")]])
     data = _core.TaggingData(spec, corpus, [0], _core.encode_labels(corpus, 1, labels))
-    learner = _core.TaggingLearner(spec, "viterbi", 1, inf, 0.0, True, "standard", "perceptron", 0.0, 1.0)
+    learner = _core.TaggingLearner(spec, search="viterbi", merge=True)
     for _ in range(3):
         learner.learn(data, numbers([0, 1]))
-    decoder = _core.TaggingDecoder(spec, learner.weights.freeze(True, 0.0), "viterbi", 1, inf, 0.0, True)
+    decoder = _core.TaggingDecoder(spec, learner.weights.freeze(True, 0.0), search="viterbi", merge=True)
     lists = _core.k_best_words(decoder, corpus, [0], 5, begins, tags)
     assert lists[0][0][1:] == ([2, 1], [0, 1])
     assert lists[1][0][1:] == ([1], [1])

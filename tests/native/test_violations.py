@@ -123,7 +123,7 @@ def test_unknown_names_are_parameter_errors_that_list_the_known_ones():
     for name, value, known in [
         ("update", "late", "standard, early, hybrid, latest, max-violation, laso"),
         ("step", "adam", "perceptron, margin, passive-aggressive"),
-        ("search", "dfs", "greedy, beam, viterbi or guided"),
+        ("search", "dfs", "beam, greedy, viterbi, guided"),
     ]:
         with pytest.raises(ValueError, match=known):
             Pair(FIGURE_1, ["t-1"], **{name: value})

@@ -39,6 +39,7 @@ def assert_same(pair, passes=2, exact=True):
         assert [w for _, w in core] == pytest.approx([w for _, w in twin], abs=1e-9 if exact else 1e-4)
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize(
     ("search", "templates"),
     [(search, "Zhang and Clark") for search in BEAMS]
@@ -51,6 +52,7 @@ def test_updates_are_those_of_the_twin(update, search, templates):
     assert len(pair.core_weights(averaged=False)) > 0
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("step", ["margin", "passive-aggressive"])
 @pytest.mark.parametrize("search", ["greedy", "beam 2 merged", "beam 5 unmerged"])
 @pytest.mark.parametrize("update", UPDATES)

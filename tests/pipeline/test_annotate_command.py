@@ -53,7 +53,7 @@ def test_a_text_that_names_a_file_is_told(run, model_file, tmp_path):
     status, out, err = run("in.txt", "--model", model_file)
     assert status == 0
     assert words(out)[0][0].startswith("in")
-    assert err == "goldbeam: in.txt is annotated as text; for the file of that name give --input in.txt\n"
+    assert err == "goldbeam: annotating 'in.txt' as text; to annotate the file of that name, use --input\n"
     assert run("in.txt", "--model", model_file, "--quiet")[2] == ""
 
 
@@ -82,7 +82,7 @@ def test_many_files_go_into_a_folder_and_are_skipped_when_they_are_there(run, mo
     (tmp_path / "annotated" / "b.conllu").unlink()
     before = (tmp_path / "annotated" / "a.conllu").stat().st_mtime_ns
     err = run(*command, "--resume")[2]
-    assert "1 file, 2 were there already: 6 tokens" in err
+    assert "1 file, 2 already done: 6 tokens" in err
     assert (tmp_path / "annotated" / "a.conllu").stat().st_mtime_ns == before
     assert run(*command, "--quiet")[2] == ""
 
@@ -93,7 +93,7 @@ def test_a_bad_file_among_many_is_told_and_the_others_are_done(run, model_file, 
     (tmp_path / "c.txt").write_text(SENTENCE)
     status, _, err = run("--input", "a.txt", "b.txt", "missing.txt", "c.txt", "--out", "d", "--model", model_file)
     assert status == 1
-    assert "goldbeam: error: b.txt:1: a NUL byte" in err
+    assert "goldbeam: error: b.txt:1: NUL byte" in err
     assert "goldbeam: error: missing.txt: cannot be read" in err
     assert sorted(os.listdir(tmp_path / "d")) == ["a.conllu", "c.conllu"]
 
@@ -103,7 +103,7 @@ def test_mistakes_are_one_line(run, model_file, tmp_path):
     assert run("--input", "bad.txt", "--model", model_file)[2] == (
         "goldbeam: error: bad.txt:2: byte 3 (0xff) is not UTF-8; convert the file to UTF-8\n"
     )
-    assert "built in are en, zh" in run("x", "--model", "klingon")[2]
+    assert "use a built-in one (en, zh) or a model file" in run("x", "--model", "klingon")[2]
     assert run("--input", "bad.txt", "bad.txt", "--model", model_file)[0] == 2
     assert run("x", "--resume", "--model", model_file)[0] == 2
 
@@ -116,8 +116,8 @@ def test_a_model_of_another_task_is_refused(run, tmp_path):
 
 def test_chinese_text_without_a_model_gets_advice(run, model_file, monkeypatch):
     monkeypatch.setattr("goldbeam.models.builtin.model_path", lambda name: model_file)
-    monkeypatch.setattr("goldbeam.models.loading.model_path", lambda name: model_file)
-    assert "--model zh is for Chinese" in run("这是中文。")[2]
+    monkeypatch.setattr("goldbeam.tasks.loading.model_path", lambda name: model_file)
+    assert "use --model zh" in run("这是中文。")[2]
     assert run("这是中文。", "--model", "en")[2] == ""
     assert run("This is English.")[2] == ""
 

@@ -69,7 +69,7 @@ def test_a_byte_order_mark_and_windows_line_ends_do_no_harm(nlp):
     ("data", "said"),
     [
         (b"good line\n" * 30 + b"b\xffd\n", "t.txt:31: byte 301 (0xff) is not UTF-8"),
-        (b"good line\n" * 30 + b"\0\1\2", "t.txt:31: a NUL byte at byte 300; this is a binary file"),
+        (b"good line\n" * 30 + b"\0\1\2", "t.txt:31: NUL byte at byte 300; this is a binary file"),
         (b"cut \xe6\x97", "t.txt:1: byte 4 (0xe6) is not UTF-8"),
     ],
 )

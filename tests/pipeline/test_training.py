@@ -55,12 +55,6 @@ class Watcher:
         if self._stop_at == plan.task:
             raise KeyboardInterrupt
 
-    def advance(self, epoch, tokens): ...
-
-    def epoch(self, report): ...
-
-    def end(self, best_epoch, seconds): ...
-
 
 def test_a_stopped_run_goes_on_behind_the_parts_that_are_done(tmp_path):
     corpus, dev = treebank(40), treebank(10, 1)
@@ -71,7 +65,7 @@ def test_a_stopped_run_goes_on_behind_the_parts_that_are_done(tmp_path):
     assert place.exists()
     with pytest.raises(ModelError, match="unfinished run"):
         tiny().fit(corpus, dev=dev, checkpoint=place)
-    with pytest.raises(ModelError, match="differs in its parameters"):
+    with pytest.raises(ModelError, match=r"differs in its jackknife \(2 there, 3 here\)"):
         tiny(jackknife=3).fit(corpus, dev=dev, checkpoint=place, resume=True)
     watcher = Watcher()
     resumed = tiny().fit(corpus, dev=dev, observer=watcher, checkpoint=place, resume=True)

@@ -186,9 +186,9 @@ def test_states_changed_in_place_are_found_by_the_update_too():
             return []
 
     spec = _core.PythonSpec("InPlace", list(Good.templates), True, False, 100)
-    options = ("beam", 2, float("inf"), 0.0, True, "max-violation", "perceptron", 0.0, 1.0)
+    options = {"search": "beam", "beam": 2, "merge": True, "update": "max-violation"}
     with pytest.raises(gb.ProblemError, match=r"step \d"):
-        _core.PythonLearner(spec, *options).learn((InPlace(), [("abab", list("abab"))]), memoryview(bytes(4)))
+        _core.PythonLearner(spec, **options).learn((InPlace(), [("abab", list("abab"))]), memoryview(bytes(4)))
 
 
 def test_atoms_that_a_template_names_but_atoms_does_not_give():

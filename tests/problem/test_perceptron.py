@@ -10,7 +10,7 @@ import pytest
 from problem.toys import Bits, MergedBits, PythonTagging, score_of
 
 import goldbeam as gb
-from goldbeam.problem_model import ProblemModel
+from goldbeam.problem.model import ProblemModel
 
 XS = [["the", "dog", "barks"], ["dogs", "bark"], ["the", "bark"], ["the", "dogs", "bark"]]
 YS = [[0, 1, 2], [1, 2], [0, 1], [0, 1, 2]]
@@ -388,7 +388,7 @@ def test_files_that_do_not_fit(tmp_path):
     fitted().save(path)
     with pytest.raises(gb.ModelError, match=r"was trained with the templates .* and the problem Bits has others"):
         gb.Perceptron.load(path, Bits())
-    with pytest.raises(gb.ModelError, match=r"a problem of somebody's own.*Perceptron.load\(path, problem\)"):
+    with pytest.raises(gb.ModelError, match=r"a custom Problem.*Perceptron.load\(path, problem\)"):
         gb.load(path)
     gb.Tagger(epochs=1).fit([[("a", "X")]]).save(tmp_path / "a.tagger")
     with pytest.raises(gb.ModelError, match=r"holds a model for the task 'tagger'; load it with goldbeam\.load"):

@@ -4,8 +4,8 @@ import pytest
 from treebanks import SVO, SVO_TREES, conllu, sample
 
 import goldbeam as gb
-from goldbeam.tasks.dependency.columns import Layout
-from goldbeam.tasks.dependency.preparation import attributes
+from goldbeam.tasks.common.parsing.columns import Layout
+from goldbeam.tasks.common.parsing.feats import attributes
 
 TRAIN = gb.Corpus.parse(sample(60, 1), "conllu", "train.conllu")
 # Words, tags and trees, in columns.

@@ -52,7 +52,9 @@ def test_heads_may_be_numbers_of_numpy():
 @pytest.mark.parametrize("system", ["arc-eager", "arc-standard", "swap"])
 @pytest.mark.parametrize("single_root", [True, False])
 def test_every_system_learns_and_gives_trees(system, single_root):
-    parser = gb.DependencyParser(TEMPLATES, system, beam=2, epochs=2, single_root=single_root).fit(TRAIN)
+    parser = gb.DependencyParser(templates=TEMPLATES, system=system, beam=2, epochs=2, single_root=single_root).fit(
+        TRAIN
+    )
     assert parser.info()["system"] == system
     assert parser.info()["single root"] is single_root
     predicted = heads_of(parser.predict(TEST))
@@ -60,7 +62,7 @@ def test_every_system_learns_and_gives_trees(system, single_root):
 
 
 def test_an_unlabelled_parser_learns_heads_alone():
-    parser = gb.DependencyParser(TEMPLATES, beam=2, epochs=2, labelled=False).fit(TRAIN, dev=TEST)
+    parser = gb.DependencyParser(templates=TEMPLATES, beam=2, epochs=2, labelled=False).fit(TRAIN, dev=TEST)
     assert parser.info()["relations"] == ["dep", "root"]
     assert parser.score(TEST) == parser.evaluate(TEST)["uas"] == parser.info()["dev"]["uas"]
     for tree in parser.predict(TEST):
@@ -68,7 +70,9 @@ def test_an_unlabelled_parser_learns_heads_alone():
 
 
 def test_merged_states_are_for_arc_standard():
-    merged = gb.DependencyParser("huang-sagae-2010", "arc-standard", merge=True, beam=4, epochs=1).fit(TRAIN)
+    merged = gb.DependencyParser(templates="huang-sagae-2010", system="arc-standard", merge=True, beam=4, epochs=1).fit(
+        TRAIN
+    )
     assert all(is_tree(heads) for heads in heads_of(merged.predict(TEST)))
     with pytest.raises(gb.ParameterError, match="merge is for the system arc-standard only, got 'arc-eager'"):
         gb.DependencyParser(merge=True).fit(TRAIN)
@@ -123,10 +127,10 @@ def test_prediction_replaces_head_and_deprel_and_nothing_else(parser):
 
 
 def test_going_on_learning_is_one_pass_a_call(tmp_path):
-    part = gb.DependencyParser(TEMPLATES, beam=2)
+    part = gb.DependencyParser(templates=TEMPLATES, beam=2)
     for _ in range(4):
         part.partial_fit(TRAIN)
-    assert part.score(TRAIN) > gb.DependencyParser(TEMPLATES, beam=2).partial_fit(TRAIN).score(TRAIN)
+    assert part.score(TRAIN) > gb.DependencyParser(templates=TEMPLATES, beam=2).partial_fit(TRAIN).score(TRAIN)
     part.partial_fit(TEST)
     strange = gb.Corpus.parse(b"1\ta\ta\tX\tX\t_\t0\tnews\t_\t_\n\n", "conllu", "s.conllu")
     with pytest.raises(gb.DataError, match=r"s\.conllu:1: the relation 'news' is not one that the parser knows"):
@@ -137,8 +141,8 @@ def test_going_on_learning_is_one_pass_a_call(tmp_path):
 
 
 def test_a_clone_learns_the_same(parser):
-    twin = base.clone(gb.DependencyParser(WORD_TEMPLATES, epochs=2, columns=[], random_state=3))
-    again = gb.DependencyParser(WORD_TEMPLATES, epochs=2, columns=[], random_state=3)
+    twin = base.clone(gb.DependencyParser(templates=WORD_TEMPLATES, epochs=2, columns=[], random_state=3))
+    again = gb.DependencyParser(templates=WORD_TEMPLATES, epochs=2, columns=[], random_state=3)
     assert repr(twin) == repr(again)
     assert twin.fit(TRAIN).predict(TEST) == again.fit(TRAIN).predict(TEST)
 

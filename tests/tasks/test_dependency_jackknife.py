@@ -4,8 +4,8 @@ import pytest
 from treebanks import SVO, SVO_TREES, TEMPLATES, sample
 
 import goldbeam as gb
-from goldbeam.tasks.dependency.columns import Layout
-from goldbeam.tasks.dependency.jackknife import jackknifed
+from goldbeam.tasks.common.parsing.columns import Layout
+from goldbeam.tasks.common.parsing.jackknife import jackknifed
 
 TRAIN = gb.Corpus.parse(sample(40, 1), "conllu", "train.conllu")
 TEST = gb.Corpus.parse(sample(20, 2), "conllu", "test.conllu")
@@ -14,7 +14,9 @@ UPOS = Layout(("upos",), ("upos",))
 
 @pytest.fixture(scope="module")
 def parser():
-    return gb.DependencyParser(TEMPLATES, beam=2, epochs=2, columns=["upos"], jackknife=3).fit(TRAIN, dev=TEST)
+    return gb.DependencyParser(templates=TEMPLATES, beam=2, epochs=2, columns=["upos"], jackknife=3).fit(
+        TRAIN, dev=TEST
+    )
 
 
 def without_tags(corpus):
@@ -41,7 +43,7 @@ def test_a_part_is_tagged_by_a_tagger_that_has_not_seen_it():
     assert tagged.column(3) != TRAIN.column(3)  # some are wrong, as they will be later
     # By hand, for the part that the first sentence of the seed's order is in.
     from goldbeam import _core
-    from goldbeam.tasks.dependency.jackknife import EPOCHS
+    from goldbeam.tasks.common.parsing.jackknife import EPOCHS
 
     order = memoryview(_core.permutation(len(TRAIN), 7)).cast("I").tolist()
     held_out = sorted(order[0::4])

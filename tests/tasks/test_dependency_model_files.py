@@ -83,9 +83,9 @@ class Stop:
 @pytest.mark.parametrize("parameters", [{}, {"keep_names": True, "jackknife": 2, "columns": ["upos"]}])
 def test_a_resumed_run_makes_the_same_model(parameters, tmp_path):
     expected = saved(fitted(**parameters), tmp_path / "m")
-    interrupted = gb.DependencyParser(TEMPLATES, beam=2, epochs=2, **parameters)
+    interrupted = gb.DependencyParser(templates=TEMPLATES, beam=2, epochs=2, **parameters)
     with pytest.raises(KeyboardInterrupt):
         interrupted.fit(TRAIN, dev=DEV, observer=Stop(), checkpoint=tmp_path / "c")
-    resumed = gb.DependencyParser(TEMPLATES, beam=2, epochs=2, **parameters)
+    resumed = gb.DependencyParser(templates=TEMPLATES, beam=2, epochs=2, **parameters)
     resumed.fit(TRAIN, dev=DEV, checkpoint=tmp_path / "c", resume=True)
     assert saved(resumed, tmp_path / "again") == expected

@@ -83,7 +83,7 @@ def test_the_heaviest_features_are_those_of_the_weights():
     everything = [
         (name, label, tagger._model.weights.weight(key, number))
         for key, name in names_of(tagger).items()
-        for number, label in enumerate(tagger._model.labelling.learned)
+        for number, label in enumerate(tagger._model.encoding.learned)
     ]
     weights = sorted((abs(w) for _, _, w in everything if w), reverse=True)
     found = tagger.heaviest_features(10_000)
@@ -139,10 +139,13 @@ def test_a_learner_takes_names_over_from_another():
     tagger = fitted()
     names = tagger._learner.names()
     spec = tagger._model.spec
-    other = _core.TaggingLearner(spec, "beam", 4, float("inf"), 0.0, True, "early", "perceptron", 0.0, 1.0)
-    assert other.names() is None
-    other.restore_names(names)
+    other = _core.TaggingLearner(spec, search="beam", beam=4, merge=True, update="early", keep_names=True)
+    assert len(other.names()) == 0
+    other.restore(tagger._learner.pack())
     assert other.names().freeze() == names.freeze()
+    nameless = _core.TaggingLearner(spec, search="beam", beam=4, merge=True, update="early")
+    nameless.restore(tagger._learner.pack())
+    assert nameless.names() is None
 
 
 HOSTILE = {

@@ -65,9 +65,9 @@ def test_crossing_arcs_are_learned(order):
 
 def test_projective_or_not_is_told_from_the_data():
     crossing = conllu([(HEARING, HEARING_TREE)] * 2 + list(zip(SVO, SVO_TREES, strict=True))).encode()
-    assert gb.GraphDependencyParser(FEW, 1, epochs=1).fit(TRAIN).info()["projective"] is True
+    assert gb.GraphDependencyParser(templates=FEW, order=1, epochs=1).fit(TRAIN).info()["projective"] is True
     data = gb.Corpus.parse(crossing, "conllu", "x")
-    assert gb.GraphDependencyParser(FEW, 1, epochs=1).fit(data).info()["projective"] is False
+    assert gb.GraphDependencyParser(templates=FEW, order=1, epochs=1).fit(data).info()["projective"] is False
 
 
 @pytest.mark.parametrize("order", [1, 2])
@@ -112,8 +112,10 @@ class Stop:
 def test_a_resumed_run_makes_the_same_model(options, tmp_path):
     expected = saved(fitted(2, **options), tmp_path / "m")
     with pytest.raises(KeyboardInterrupt):
-        gb.GraphDependencyParser(SECOND, epochs=2, **options).fit(TRAIN, observer=Stop(), checkpoint=tmp_path / "c")
-    resumed = gb.GraphDependencyParser(SECOND, epochs=2, **options)
+        gb.GraphDependencyParser(templates=SECOND, epochs=2, **options).fit(
+            TRAIN, observer=Stop(), checkpoint=tmp_path / "c"
+        )
+    resumed = gb.GraphDependencyParser(templates=SECOND, epochs=2, **options)
     assert saved(resumed.fit(TRAIN, checkpoint=tmp_path / "c", resume=True), tmp_path / "again") == expected
 
 
@@ -160,7 +162,7 @@ def test_few_candidates_lose_arcs_and_this_is_said():
 
         def epoch(self, report): ...
 
-    gb.GraphDependencyParser(SECOND, candidates=1, epochs=1).fit(TRAIN, observer=Watch())
+    gb.GraphDependencyParser(templates=SECOND, candidates=1, epochs=1).fit(TRAIN, observer=Watch())
     assert any("candidate heads a word" in remark and "were none and were added" in remark for remark in remarks)
 
 
@@ -249,7 +251,7 @@ def test_long_sentences_are_parsed_in_pieces(order):
 
 def test_orders_need_what_they_need():
     model = fitted(2)._model
-    decoder = _core.GraphDecoder(model.spec, model.weights, "greedy", 1, 1e9, 0.0, False)
+    decoder = _core.GraphDecoder(model.spec, model.weights)
     with pytest.raises(ValueError, match="candidate arcs"):
         decoder.decode(DEV, model.inputs(DEV))
     with pytest.raises(ValueError, match="order 1"):

@@ -220,4 +220,4 @@ def test_learning_that_goes_in_circles_is_given_up_and_reported():
 
     data = [[("a", "X"), ("a", "Y")], [("b", "X")]]
     gb.Tagger(search="guided", epochs=1, templates=["prefix5(w0)"]).fit(data, observer=Watch())
-    assert reports[0].stopped == 2
+    assert reports[0].gave_up == 2

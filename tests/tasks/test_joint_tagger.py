@@ -89,7 +89,7 @@ def test_conllu_columns():
     sentence = "".join(row.format(i, word, tag, tag.lower()) for i, (word, tag) in enumerate(DEV[0], 1)) + "\n"
     corpus = gb.Corpus.parse((sentence * 3).encode(), "conllu")
     for column, index in (("upos", 3), ("xpos", 4)):
-        one = gb.JointTagger(column, epochs=3).fit(corpus)
+        one = gb.JointTagger(column=column, epochs=3).fit(corpus)
         out = one.predict_corpus(corpus).render().decode()
         cells = [line.split("\t") for line in out.split("\n\n")[0].split("\n")]
         assert [(c[1], c[index]) for c in cells] == [tuple(pair) for pair in one.predict(corpus)[0]]

@@ -228,3 +228,16 @@ def test_tags_of_a_file_are_checked():
     ):
         with pytest.raises(ValueError, match=r"its tags|a tag twice"):
             TagSet(columns, labels)
+
+
+@pytest.mark.parametrize("features", [254, 255, 256, 3000])
+def test_words_may_have_hundreds_of_features(features, tmp_path):
+    many = "|".join(f"F{i:04}=Yes" for i in range(features))
+    other = many.replace("Yes", "No")
+    row = "{}\t{}\t_\t{}\t_\t{}\t_\t_\t_\t_\n"
+    sentence = row.format(1, "flies", "NOUN", many) + row.format(2, "fly", "VERB", other) + "\n"
+    corpus = gb.Corpus.parse(sentence.encode() * 5, "conllu", "t")
+    fitted = gb.Morphology(epochs=3, templates=FEW).fit(corpus)
+    fitted.save(tmp_path / "m")
+    predicted = gb.load(tmp_path / "m").predict_corpus(corpus).render().decode()
+    assert [line.split("\t")[5] for line in predicted.split("\n")[:2]] == [many, other]

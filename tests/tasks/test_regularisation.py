@@ -1,6 +1,7 @@
 """Averaging over models, penalties and dropout: options of every task that repeat exactly and resume exactly."""
 
 import pytest
+from every_estimator import Split
 
 import goldbeam as gb
 from goldbeam.data.sample import sample_sentences
@@ -190,25 +191,6 @@ def test_what_cannot_be_averaged_is_said(tmp_path):
 
 
 # Problems of one's own
-
-
-class Split(gb.Problem):
-    templates = ("before after",)
-
-    def start(self, x):
-        return 1
-
-    def actions(self, x, state):
-        return ["join", "split"] if state < len(x) else []
-
-    def advance(self, x, state, action):
-        return state + 1
-
-    def atoms(self, x, state):
-        return {"before": x[state - 1], "after": x[state]}
-
-    def gold(self, x, y):
-        return ["split" if i in y else "join" for i in range(1, len(x))]
 
 
 class Maskable(Split):

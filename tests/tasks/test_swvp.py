@@ -7,8 +7,8 @@ import weakref
 import pytest
 
 import goldbeam as gb
-from goldbeam.cli.progress import remarks
 from goldbeam.data.sample import sample_sentences
+from goldbeam.progress.observers import remarks
 
 TAGGED = [list(zip(s.words, s.upos, strict=True)) for s in sample_sentences(60, seed=1)]
 HELD_OUT = [list(zip(s.words, s.upos, strict=True)) for s in sample_sentences(30, seed=2)]
@@ -116,7 +116,7 @@ def test_a_function_that_chooses_nothing_leaves_plain_updates():
     none = gb.Tagger(epochs=2, swvp="wm", substructures=lambda gold, predicted: []).fit(TAGGED)
     assert entries(none) == entries(plain)
     report = none._model.epochs[-1]
-    assert report.fell_back == report.updates > 0
+    assert report.plain_fallbacks == report.updates > 0
     assert remarks(report) == [f"{report.updates:,} updates without a violating mixture, which were plain ones"]
 
 
@@ -148,9 +148,9 @@ def test_a_run_with_a_function_goes_on_if_it_is_given_again(tmp_path):
     resumed = gb.Tagger(**options).fit(TAGGED, dev=HELD_OUT, checkpoint=tmp_path / "c", resume=True)
     through = gb.Tagger(**options).fit(TAGGED, dev=HELD_OUT)
     assert entries(resumed) == entries(through)
-    counts = [[(e.broke, e.fell_back) for e in t._model.epochs] for t in (resumed, through)]
+    counts = [[(e.gamma_invalid, e.plain_fallbacks) for e in t._model.epochs] for t in (resumed, through)]
     assert counts[0] == counts[1]
-    assert sum(broke for broke, _ in counts[0]) > 0
+    assert sum(invalid for invalid, _ in counts[0]) > 0
 
 
 def test_features_of_mixtures_have_names():

@@ -31,7 +31,7 @@ def test_set_params_changes_and_returns_the_tagger():
 
 
 def test_set_params_names_the_parameters_there_are():
-    with pytest.raises(gb.ParameterError, match=r"no parameter 'beams'; its parameters are .*beam.*random_state"):
+    with pytest.raises(gb.ParameterError, match=r"no parameter 'beams'; did you mean 'beam'"):
         gb.Tagger().set_params(beams=3)
 
 
@@ -87,8 +87,8 @@ def test_saving_an_unfitted_tagger_writes_nothing(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_failed_fit_leaves_an_unfitted_tagger():
-    tagger = gb.Tagger(epochs=1).fit(DATA)
+def test_a_first_fit_that_fails_leaves_an_unfitted_tagger():
+    tagger = gb.Tagger(epochs=1)
     with pytest.raises(gb.DataError):
         tagger.fit([["no", "labels"]])
     with pytest.raises(gb.NotFittedError):

@@ -2,6 +2,7 @@
 
 import io
 import re
+from array import array
 
 import pytest
 from hypothesis import example, given
@@ -12,6 +13,7 @@ import goldbeam as gb
 from goldbeam.data import Corpus
 from goldbeam.evaluation import conll18
 from goldbeam.tasks.tokenizing import paragraphs
+from goldbeam.tasks.tokenizing.labels import Labels
 
 
 @pytest.fixture(scope="module")
@@ -99,6 +101,14 @@ def test_a_line_break_is_a_space_unless_lines_are_sentences(tokenizer):
     by_line = tokenizer.tokenize(text, lines=True)
     assert by_line.column(1) == [["Smith", "sees"], ["Mr.", "Baker", ".", "Jones", "likes", "Dr.", "Cook", "."]]
     check_places(text, by_line)
+
+
+def test_lines_of_old_macs_are_lines(tokenizer):
+    text = "Dr. Smith sees\nMr. Baker.\n\nJones won't see Dr. Cook!\n"
+    old = tokenizer.tokenize(text.replace("\n", "\r"))
+    assert tokens(old) == tokens(tokenizer.tokenize(text))
+    assert old.column(1) == tokenizer.tokenize(text).column(1)
+    assert old.text.count(b"# newpar") == 2
 
 
 ALPHABET = st.sampled_from(
@@ -203,6 +213,31 @@ def test_trace_follows_the_pieces_of_a_sentence(tokenizer):
     trace = tokenizer.trace_corpus(DEV, 1)
     assert "".join(trace.words) == "".join(raw(DEV[:1]).split())
     assert trace.gold[-1] == "S"
+
+
+@pytest.mark.parametrize("number", [1, 2, 7, 60])
+def test_a_trace_names_the_sentence_that_it_shows(tokenizer, number):
+    trace = tokenizer.trace_corpus(DEV, number)
+    assert trace.sentence == number
+    assert "".join(trace.words) == "".join(raw(DEV.select([number - 1])).split())
+    assert trace.to_dict()["sentence"] == number
+
+
+ROLES = (0, 1, 5, 3, 7, 8)  # inside, end, sentence, multiword, multiword and sentence, inside before a space
+
+
+def test_labels_that_training_did_not_see_become_the_nearest():
+    labels = Labels((1, 5, 0))
+    encoded = array("I", labels.encode(array("I", ROLES).tobytes()))
+    assert [labels.names[number] for number in encoded] == ["I", "E", "S", "E", "S", "I"]
+
+
+def test_labels_that_training_saw_stay_what_they_are():
+    labels = Labels.of(array("I", [8, 7, 3, 0]).tobytes())
+    roles = array("I", ROLES).tobytes()
+    assert set(labels.roles) == set(ROLES)
+    assert labels.decode(labels.encode(roles)) == roles
+    assert Labels.of(array("I", [0, 1, 8]).tobytes()).roles == (0, 1, 5, 8)
 
 
 def test_what_is_no_conllu_is_refused():

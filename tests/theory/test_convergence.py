@@ -46,6 +46,7 @@ def updates_until_converged(scenario, bound, **options):
     raise AssertionError("no convergence within the bound")
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("search", BEAMS)
 @pytest.mark.parametrize("update", VALID)
 @settings(max_examples=12)

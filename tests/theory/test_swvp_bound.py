@@ -48,16 +48,17 @@ class MixedScenario(Scenario):
 
 def learn_to_the_end(scenario, most, **options):
     pair = scenario.pair(search="viterbi", update="standard", **options)
-    updates = fell_back = 0
+    updates = plain_fallbacks = 0
     for _ in range(int(most) + 2):
         total = pair.learner.learn(pair.data, ids(range(len(pair.gold)))).total
         assert total.invalid == 0
-        updates, fell_back = updates + total.updates, fell_back + total.fell_back
+        updates, plain_fallbacks = updates + total.updates, plain_fallbacks + total.plain_fallbacks
         if total.updates == 0:
-            return updates, fell_back
+            return updates, plain_fallbacks
     raise AssertionError("no convergence within the bound")
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("balanced", [False, True], ids=["aggressive", "balanced"])
 @pytest.mark.parametrize("swvp", ["wm", "wmr"])
 @pytest.mark.parametrize("kind", ["single", "errors", "spans"])
@@ -67,9 +68,11 @@ def test_on_separable_data_updates_stay_within_the_bound(kind, swvp, balanced, t
     scenario = MixedScenario(texts, oracle)
     assume(scenario.restrict(kind, "whole").separable())
     whole = scenario.bound()
-    updates, fell_back = learn_to_the_end(scenario, whole, swvp=swvp, substructures=kind, beta=beta, balanced=balanced)
+    updates, plain_fallbacks = learn_to_the_end(
+        scenario, whole, swvp=swvp, substructures=kind, beta=beta, balanced=balanced
+    )
     # A plain update is one with JJ = {everything}, so the bound is that of both together.
-    assert updates <= (whole if fell_back else scenario.restrict(kind).bound()) + 1e-6
+    assert updates <= (whole if plain_fallbacks else scenario.restrict(kind).bound()) + 1e-6
 
 
 def test_the_bound_is_tighter_than_that_of_the_plain_perceptron():
@@ -85,56 +88,56 @@ def test_the_bound_is_tighter_than_that_of_the_plain_perceptron():
 
 @given(margins, st.integers(0, 3), st.sampled_from(["wm", "wmr"]), st.floats(0, 10), st.booleans(), st.booleans())
 def test_gamma_keeps_the_conditions(margins, more, swvp, beta, balanced, impose):
-    gamma, broke, fell_back = _core.set_gamma(
-        margins, len(margins) + more, swvp, beta=beta, balanced=balanced, impose=impose
+    gamma, gamma_invalid, plain_fallbacks = _core.set_gamma(
+        margins, len(margins) + more, swvp=swvp, beta=beta, balanced=balanced, impose=impose
     )
-    assert fell_back == (min(margins) > 0)
-    if fell_back:
+    assert plain_fallbacks == (min(margins) > 0)
+    if plain_fallbacks:
         assert not any(gamma)
         return
     assert min(gamma) >= 0
     assert sum(gamma) == pytest.approx(1)
     score = np.dot(gamma, margins)
     if not balanced:
-        assert not broke
+        assert not gamma_invalid
         assert all(g == 0 for g, margin in zip(gamma, margins, strict=True) if margin > 0)
-    if impose or not broke:
+    if impose or not gamma_invalid:
         assert score <= 1e-5 * np.dot(gamma, np.abs(margins))  # (2)
-    if broke and not impose:
+    if gamma_invalid and not impose:
         assert score > 0
 
 
 def test_weights_by_margin_and_by_rank_are_the_papers():
     margins = [-3.0, 1.0, -2.0, 0.0]
-    gamma, _, _ = _core.set_gamma(margins, 4, "wm", beta=2.0, balanced=True)
+    gamma, _, _ = _core.set_gamma(margins, 4, swvp="wm", beta=2.0, balanced=True)
     assert gamma == pytest.approx([9 / 14, 1 / 14, 4 / 14, 0])
-    gamma, _, _ = _core.set_gamma(margins, 4, "wm", beta=1.0)
+    gamma, _, _ = _core.set_gamma(margins, 4, swvp="wm", beta=1.0)
     assert gamma == pytest.approx([3 / 5, 0, 2 / 5, 0])
     ranks = [4 / 4, 2 / 4, 3 / 4, 1 / 4]  # |JJ| - r, of the largest first
-    gamma, _, _ = _core.set_gamma(margins, 4, "wmr", balanced=True)
+    gamma, _, _ = _core.set_gamma(margins, 4, swvp="wmr", balanced=True)
     assert gamma == pytest.approx([rank / sum(ranks) for rank in ranks])
     # Two more sets give gold: they are ranked last and raise the others.
-    gamma, _, _ = _core.set_gamma(margins, 6, "wmr", balanced=True)
+    gamma, _, _ = _core.set_gamma(margins, 6, swvp="wmr", balanced=True)
     assert gamma == pytest.approx([6 / 18, 4 / 18, 5 / 18, 3 / 18])
     # Aggressive: |JJ| is the number of violations (footnote 5).
-    gamma, _, _ = _core.set_gamma(margins, 6, "wmr")
+    gamma, _, _ = _core.set_gamma(margins, 6, swvp="wmr")
     assert gamma == pytest.approx([3 / 6, 0, 2 / 6, 1 / 6])
 
 
 def test_condition_2_is_imposed_by_leaving_out_the_largest_margin_first():
     margins = [-2.0, 5.0, 1.0]
-    assert _core.set_gamma(margins, 3, "wm", balanced=True, impose=False)[1:] == (True, False)
-    gamma, broke, _ = _core.set_gamma(margins, 3, "wm", balanced=True)
-    assert broke
+    assert _core.set_gamma(margins, 3, swvp="wm", balanced=True, impose=False)[1:] == (True, False)
+    gamma, gamma_invalid, _ = _core.set_gamma(margins, 3, swvp="wm", balanced=True)
+    assert gamma_invalid
     assert gamma == pytest.approx([2 / 3, 0, 1 / 3])
     # Violations of margin 0 have weight 0: when all others are gone, they are weighted alike.
-    gamma, broke, _ = _core.set_gamma([0.0, 3.0, 0.0], 3, "wm", balanced=True)
-    assert broke
+    gamma, gamma_invalid, _ = _core.set_gamma([0.0, 3.0, 0.0], 3, swvp="wm", balanced=True)
+    assert gamma_invalid
     assert gamma == pytest.approx([0.5, 0, 0.5])
 
 
 def test_without_any_margin_all_weights_are_equal():
-    assert _core.set_gamma([0.0] * 4, 8, "wm", beta=2.0)[0] == pytest.approx([0.25] * 4)
+    assert _core.set_gamma([0.0] * 4, 8, swvp="wm", beta=2.0)[0] == pytest.approx([0.25] * 4)
 
 
 def test_substructures_by_name():

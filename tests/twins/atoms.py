@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 from itertools import groupby
 
 _ATOM = re.compile(r"(?:(?P<function>[a-z-]+?)(?P<n>\d*)\()?(?P<column>\w+?)(?:\[([+-]?\d+)\]|([+-]?\d+))\)?")
@@ -34,6 +35,7 @@ def normal(c: str) -> str:
     return {"digit": "0", "LATIN": "a"}.get(script(c), unicodedata.normalize("NFKC", c))
 
 
+@cache
 def token_value(function: str | None, n: int, cell: str) -> str | None:
     shape = "".join(map(character_class, cell))
     affix = {"prefix": cell[:n], "suffix": cell[-n:] if n else ""}

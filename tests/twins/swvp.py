@@ -46,13 +46,13 @@ def set_gamma(
         count = sets if balanced else len(used)
         ranked = sorted(used, key=lambda j: (-abs(used[j]), j))
         gamma = {j: ((count - r) / count) ** beta for r, j in enumerate(ranked)}
-    broke = not is_violation(gamma, margins, step_margin)
+    gamma_invalid = not is_violation(gamma, margins, step_margin)
     if impose:
         for j in sorted(set(gamma) - violating, key=lambda j: (-margins[j], j)):
             if not is_violation(gamma, margins, step_margin):
                 del gamma[j]
     total = sum(gamma[j] for j in sorted(gamma))
-    return {j: gamma[j] / total if total else 1 / len(gamma) for j in sorted(gamma)}, broke
+    return {j: gamma[j] / total if total else 1 / len(gamma) for j in sorted(gamma)}, gamma_invalid
 
 
 class SwvpTwin(Twin):
@@ -63,7 +63,7 @@ class SwvpTwin(Twin):
         super().__init__(*arguments, **options)
         self.how = {"swvp": swvp, "beta": beta, "balanced": balanced, "impose": impose}
         self.substructures = substructures
-        self.broke = self.fell_back = 0
+        self.gamma_invalid = self.plain_fallbacks = 0
 
     def difference(self, sentence: Sentence, y: Labels, z: Labels) -> dict[tuple[str, int], int]:
         delta = self.phi(sentence, y)
@@ -85,9 +85,9 @@ class SwvpTwin(Twin):
             return super().move(sentence, gold, points, length)
         deltas = {j: self.difference(sentence, y, m) for j, m in enumerate(mixed) if m != y}
         margins = {j: self.dot(delta) for j, delta in deltas.items()}
-        gamma, broke = set_gamma(margins, len(sets), self.margin, **self.how)
-        self.broke += broke
-        self.fell_back += not gamma
+        gamma, gamma_invalid = set_gamma(margins, len(sets), self.margin, **self.how)
+        self.gamma_invalid += gamma_invalid
+        self.plain_fallbacks += not gamma
         if not gamma:
             return super().move(sentence, gold, points, length)
         update: Counter[tuple[str, int]] = Counter()
@@ -103,4 +103,4 @@ class SwvpTwin(Twin):
         for f, c in update.items():
             if c:
                 self.change(f, tau * c)
-        return 1, int(broke and not self.how["impose"]), size(point) + self.margin, length
+        return 1, int(gamma_invalid and not self.how["impose"]), size(point) + self.margin, length

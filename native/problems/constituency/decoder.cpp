@@ -3,7 +3,9 @@
 #include <atomic>
 
 #include "core/crew.hpp"
+#include "problems/constituency/problem.hpp"
 #include "search/kbest.hpp"
+#include "search/with_search.hpp"
 
 namespace goldbeam {
 
@@ -132,7 +134,7 @@ ConstituencyDecoder::Lists ConstituencyDecoder::k_best(const Corpus& corpus,
     Lists lists;
     SearchOptions options = search_;
     if (options.kind == "greedy") options = {"beam", {}};
-    options.beam.keep.width = std::max(options.beam.keep.width, k);
+    options.beam.filter.width = std::max(options.beam.filter.width, k);
     each(corpus, columns, options, [&](const auto& problem, const auto& t, const auto& tags) {
         const auto derivations = goldbeam::k_best(t, k);
         for (size_t i = 0; i < derivations.size(); ++i)
@@ -157,10 +159,10 @@ std::vector<double> ConstituencyDecoder::prefixes(const Corpus& corpus,
     return sums;
 }
 
-TrajectoryOf<FrozenConstituency> ConstituencyDecoder::trace(const Corpus& corpus,
-                                                            const std::vector<size_t>& columns,
-                                                            size_t sentence,
-                                                            std::span<const Action> gold) const {
+Trajectory<ConstituencyState, double> ConstituencyDecoder::trace(const Corpus& corpus,
+                                                                 const std::vector<size_t>& columns,
+                                                                 size_t sentence,
+                                                                 std::span<const Action> gold) const {
     Loan scratch = borrow();
     CellReader cells(corpus, columns);
     SearchOptions options = search_;

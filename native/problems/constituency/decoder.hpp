@@ -7,7 +7,8 @@
 
 #include "core/pool.hpp"
 #include "problems/constituency/data.hpp"
-#include "problems/constituency/problem.hpp"
+#include "search/trajectory.hpp"
+#include "weights/frozen.hpp"
 
 namespace goldbeam {
 
@@ -41,8 +42,8 @@ class ConstituencyDecoder {
     std::vector<double> prefixes(const Corpus& corpus, const std::vector<size_t>& columns) const;
 
     // The search through one sentence with its curves, for a gold derivation.
-    TrajectoryOf<FrozenConstituency> trace(const Corpus& corpus, const std::vector<size_t>& columns,
-                                           size_t sentence, std::span<const Action> gold) const;
+    Trajectory<ConstituencyState, double> trace(const Corpus& corpus, const std::vector<size_t>& columns,
+                                                size_t sentence, std::span<const Action> gold) const;
 
     const ConstituencySpec& spec() const { return *spec_; }
     const Frozen& weights() const { return *weights_; }

@@ -1,5 +1,6 @@
 #include "problems/constituency/learner.hpp"
 
+#include "learn/learn_examples.hpp"
 #include "problems/constituency/generative_training.hpp"
 #include "problems/constituency/problem.hpp"
 
@@ -38,8 +39,7 @@ BatchReport ConstituencyLearner::learn(const ConstituencyData& data, std::span<c
     if (options_.dropout.input > 0 && !data.has_types_without_words())
         throw ParameterError("the data were made without types for dropout");
     return learn_examples<LearningConstituency>(
-        options_, TreebankSentences{*spec_, data, generative_, generative_weight_}, sentences, &weights_,
-        names_.get());
+        options_, TreebankSentences{*spec_, data, generative_, generative_weight_}, sentences, state_);
 }
 
 }  // namespace goldbeam

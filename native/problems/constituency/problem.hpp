@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "core/inlining.hpp"
 #include "problems/constituency/events.hpp"
 #include "problems/constituency/spec.hpp"
 #include "problems/tokens/remembered_rows.hpp"
@@ -101,7 +102,7 @@ class ConstituencyProblem {
         if (!any) repair(state, total, emit);
     }
 
-    Total total_after(size_t step, const State& state, Total total, Action action) {
+    GOLDBEAM_APART Total total_after(size_t step, const State& state, Total total, Action action) {
         const auto word = static_cast<uint32_t>(step);
         const bool last = step == x_.size();
         if (ConstituencyAction::repairs(action))
@@ -185,7 +186,7 @@ class ConstituencyProblem {
     }
 
     template <class Emit>
-    void repair(const State& state, Total total, Emit& emit) {
+    GOLDBEAM_APART void repair(const State& state, Total total, Emit& emit) {
         OpenPhrase site = trees_.lowest(state);
         for (uint32_t level = 0; level < ConstituencyAction::kMostLevels; ++level) {
             emit(ConstituencyAction::kRepair | ConstituencyAction::make(level, 0),
@@ -207,7 +208,7 @@ class ConstituencyProblem {
         if (generative_.model == nullptr) return learned;
         return learned + std::log(s.generated[label]) * generative_.weight;
     }
-    void score(const OpenPhrase& parent, uint32_t word, size_t depth) {
+    GOLDBEAM_KERNEL void score(const OpenPhrase& parent, uint32_t word, size_t depth) {
         const size_t count = grammar_.outcome_count();
         while (scores_.size() <= depth)
             scores_.push_back({std::vector<Score>(rows_.width()), std::vector<float>(count)});
@@ -234,7 +235,7 @@ class ConstituencyProblem {
         std::copy_n(row, count, out.generated.data());
     }
     // What a word adds at its own tag; the scores of this depth are the parent's.
-    double terminal(const OpenPhrase& parent, Label tag, uint32_t word, size_t depth) {
+    GOLDBEAM_KERNEL double terminal(const OpenPhrase& parent, Label tag, uint32_t word, size_t depth) {
         double total = 0;
         if (!spec_.groups().empty() && spec_.groups().back().terminal) {
             if (evaluated_ != depth) evaluate(parent, word);

@@ -13,7 +13,7 @@ using Kind = ConstituencyAtom::Kind;
 using Place = ConstituencyAtom::Place;
 
 // What a slot looks at, by how often that differs between the nodes that a step builds.
-enum Reach : unsigned {
+enum SlotScope : unsigned {
     kParent = 0,    // the parent's label, and the words that come next
     kInside = 1,    // what else the parent has
     kUp = 2,        // the label above it
@@ -21,7 +21,7 @@ enum Reach : unsigned {
     kFurther = 8,   // labels further up
     kCommands = 16  // the head to the left
 };
-Reach reach(const ConstituencySpec::Slot& slot) {
+SlotScope scope_of(const ConstituencySpec::Slot& slot) {
     switch (slot.kind) {
         case Kind::kL20:
             return kUp;
@@ -47,14 +47,14 @@ Reach reach(const ConstituencySpec::Slot& slot) {
     }
 }
 
-// The group of a template that looks at all this. Few groups are soon added up, many are found more often.
+// The group of a template that scopes at all this. Few groups are soon added up, many are found more often.
 constexpr size_t kGroups = 7;
-size_t group_of(unsigned reaches) {
-    if (reaches & kCommands) return reaches & (kUp | kUpLeft | kFurther) ? 6 : 5;
-    if (reaches & kFurther) return 4;
-    if (reaches & kUpLeft) return 3;
-    if (reaches & kUp) return 2;
-    return reaches & kInside ? 1 : 0;
+size_t group_of(unsigned scopes) {
+    if (scopes & kCommands) return scopes & (kUp | kUpLeft | kFurther) ? 6 : 5;
+    if (scopes & kFurther) return 4;
+    if (scopes & kUpLeft) return 3;
+    if (scopes & kUp) return 2;
+    return scopes & kInside ? 1 : 0;
 }
 
 // Whether it depends on nothing but the word that is absorbed.
@@ -87,12 +87,12 @@ ConstituencySpec::ConstituencySpec(std::vector<std::string> columns,
     std::array<Group, 2 * kGroups> groups;
     for (const Template& t : compiled) {
         bool terminal = false;
-        unsigned reaches = 0;
+        unsigned scopes = 0;
         for (const uint32_t slot : t.atoms) {
             terminal |= slots_[slot].kind == Kind::kWord;
-            reaches |= reach(slots_[slot]);
+            scopes |= scope_of(slots_[slot]);
         }
-        Group& group = groups[(terminal ? kGroups : 0) + group_of(reaches)];
+        Group& group = groups[(terminal ? kGroups : 0) + group_of(scopes)];
         group.terminal = terminal;
         group.templates.push_back({t.seed, static_cast<uint32_t>(texts_.size()), t.atoms});
         for (const uint32_t slot : t.atoms) {

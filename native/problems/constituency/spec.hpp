@@ -22,6 +22,7 @@ class ConstituencySpec {
     const std::vector<std::string>& template_texts() const { return texts_; }
     const Grammar& grammar() const { return *grammar_; }
     size_t tag_column() const { return tag_column_; }
+    size_t action_count() const { return grammar_->outcome_count(); }
     std::vector<std::string> action_names() const;  // of rows of weights: labels, and the end of a phrase
 
     struct Slot {

@@ -7,6 +7,7 @@
 
 namespace goldbeam {
 
+namespace arc_eager {
 namespace {
 
 // How many words on the stack may lack a head when the last word leaves the buffer for a head.
@@ -91,7 +92,9 @@ constexpr Transition kTransitions[] = {
 };
 
 }  // namespace
+}  // namespace arc_eager
 
-const TransitionSystem kArcEager{"arc-eager", kTransitions, finished, most_steps, true, false};
+const TransitionSystem kArcEager{
+    "arc-eager", arc_eager::kTransitions, arc_eager::finished, arc_eager::most_steps, true, false};
 
 }  // namespace goldbeam

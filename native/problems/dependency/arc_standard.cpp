@@ -5,6 +5,7 @@
 
 namespace goldbeam {
 
+namespace arc_standard {
 namespace {
 
 bool complete(const Node& node, const GoldTree& tree) {
@@ -83,8 +84,11 @@ size_t twice(size_t words) { return 2 * words; }
 size_t with_swaps(size_t words) { return 2 * words + 2 * swap::kMostSwapsAWord * words; }
 
 }  // namespace
+}  // namespace arc_standard
 
-const TransitionSystem kArcStandard{"arc-standard", kTransitions, finished, twice, true, true};
-const TransitionSystem kSwapSystem{"swap", kSwapTransitions, finished, with_swaps, false, false};
+const TransitionSystem kArcStandard{
+    "arc-standard", arc_standard::kTransitions, arc_standard::finished, arc_standard::twice, true, true};
+const TransitionSystem kSwapSystem{
+    "swap", arc_standard::kSwapTransitions, arc_standard::finished, arc_standard::with_swaps, false, false};
 
 }  // namespace goldbeam

@@ -5,8 +5,9 @@
 
 #include "core/crew.hpp"
 #include "problems/dependency/data.hpp"
-#include "problems/dependency/packed.hpp"
+#include "problems/dependency/merged_states.hpp"
 #include "search/kbest.hpp"
+#include "search/with_search.hpp"
 
 namespace goldbeam {
 
@@ -28,7 +29,7 @@ void run(Search& search, P& problem, std::span<const Action> gold = {}) {
 class ParsingDecoder::Scratch {
   public:
     Scratch(const ParsingSpec& spec, const Frozen& weights)
-        : spec_(spec), types_(spec), packed_(spec, weights, types_), problem_(packed_.base()) {}
+        : spec_(spec), types_(spec), merged_(spec, weights, types_), problem_(merged_.base()) {}
 
     template <class P>
     P& bind(const Corpus& corpus, CellReader& cells, size_t sentence) {
@@ -40,9 +41,9 @@ class ParsingDecoder::Scratch {
         tokens_.clear();
         for (size_t t = corpus.sentence_begin(sentence); t < corpus.sentence_end(sentence); ++t)
             tokens_.push_back(types_.intern(cells(t)));
-        if constexpr (std::same_as<P, PackedFrozen>) {
-            packed_.bind(tokens_, root);
-            return packed_;
+        if constexpr (std::same_as<P, MergedFrozen>) {
+            merged_.bind(tokens_, root);
+            return merged_;
         } else {
             problem_.bind(tokens_, root);
             return problem_;
@@ -76,7 +77,7 @@ class ParsingDecoder::Scratch {
   private:
     const ParsingSpec& spec_;
     ParsingTypes types_;
-    PackedFrozen packed_;
+    MergedFrozen merged_;
     FrozenParsing& problem_;  // the same without merging
     std::vector<uint32_t> tokens_;
 };
@@ -85,8 +86,8 @@ class ParsingDecoder::Scratch {
 template <class Use>
 static auto with_parser(const SearchOptions& options, double scale, Use use) {
     if (merges(options))
-        return with_search<PackedFrozen>(
-            options, scale, [&](auto search) { return use(search, std::type_identity<PackedFrozen>{}); });
+        return with_search<MergedFrozen>(
+            options, scale, [&](auto search) { return use(search, std::type_identity<MergedFrozen>{}); });
     return with_search<FrozenParsing>(
         options, scale, [&](auto search) { return use(search, std::type_identity<FrozenParsing>{}); });
 }
@@ -139,14 +140,14 @@ std::vector<std::vector<ScoredTree>> ParsingDecoder::k_best(const Corpus& corpus
     SearchOptions options = search_;
     if (options.kind == "greedy") options = {"beam", {}};
     // Several derivations may build the same tree, so the beam is wider than the list is long.
-    options.beam.keep.width = std::max(options.beam.keep.width, 2 * k);
+    options.beam.filter.width = std::max(options.beam.filter.width, 2 * k);
     options.beam.merge = false;
     check_search(options, *spec_);
     with_search<FrozenParsing>(options, weights_->scale(), [&](auto search) {
         for (size_t s = 0; s < all.size(); ++s) {
             run(search, scratch->bind<FrozenParsing>(corpus, cells, s));
             const size_t words = corpus.sentence_end(s) - corpus.sentence_begin(s);
-            for (const auto& derivation : goldbeam::k_best(search.trajectory(), options.beam.keep.width)) {
+            for (const auto& derivation : goldbeam::k_best(search.trajectory(), options.beam.filter.width)) {
                 ScoredTree tree{static_cast<double>(derivation.total) * weights_->scale(),
                                 std::vector<uint32_t>(words), std::vector<uint32_t>(words)};
                 scratch->build(derivation.actions, tree.heads.data(), tree.relations.data());
@@ -193,8 +194,10 @@ std::pair<ParsedTrees, std::vector<double>> ParsingDecoder::margins(
     return {std::move(trees), std::move(margins)};
 }
 
-TrajectoryOf<FrozenParsing> ParsingDecoder::trace(const Corpus& corpus, const std::vector<size_t>& columns,
-                                                  size_t sentence, std::span<const Action> gold) const {
+Trajectory<ParserState, Frozen::Total> ParsingDecoder::trace(const Corpus& corpus,
+                                                             const std::vector<size_t>& columns,
+                                                             size_t sentence,
+                                                             std::span<const Action> gold) const {
     Loan scratch = borrow();
     CellReader cells(corpus, columns);
     SearchOptions options = search_;

@@ -7,7 +7,8 @@
 
 #include "core/pool.hpp"
 #include "problems/dependency/derivation.hpp"
-#include "problems/dependency/problem.hpp"
+#include "search/trajectory.hpp"
+#include "weights/frozen.hpp"
 
 namespace goldbeam {
 
@@ -39,8 +40,8 @@ class ParsingDecoder {
                                                         const std::vector<size_t>& columns) const;
 
     // The search through one sentence with its curves, for a gold derivation.
-    TrajectoryOf<FrozenParsing> trace(const Corpus& corpus, const std::vector<size_t>& columns,
-                                      size_t sentence, std::span<const Action> gold) const;
+    Trajectory<ParserState, Frozen::Total> trace(const Corpus& corpus, const std::vector<size_t>& columns,
+                                                 size_t sentence, std::span<const Action> gold) const;
 
     const ParsingSpec& spec() const { return *spec_; }
     const Frozen& weights() const { return *weights_; }

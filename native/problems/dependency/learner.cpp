@@ -1,6 +1,7 @@
 #include "problems/dependency/learner.hpp"
 
-#include "problems/dependency/packed.hpp"
+#include "learn/learn_examples.hpp"
+#include "problems/dependency/merged_states.hpp"
 
 namespace goldbeam {
 
@@ -32,10 +33,9 @@ BatchReport ParsingLearner::learn(const ParsingData& data, std::span<const uint3
     if (options_.dropout.input > 0 && !data.has_types_without_words())
         throw ParameterError("the data were made without types for dropout");
     const auto learn_as = [&]<class P>(std::type_identity<P>) {
-        return learn_examples<P>(options_, ParsedSentences<P>{*spec_, data}, sentences, &weights_,
-                                 names_.get());
+        return learn_examples<P>(options_, ParsedSentences<P>{*spec_, data}, sentences, state_);
     };
-    if (merges(options_.search)) return learn_as(std::type_identity<PackedLearning>{});
+    if (merges(options_.search)) return learn_as(std::type_identity<MergedLearning>{});
     return learn_as(std::type_identity<LearningParsing>{});
 }
 

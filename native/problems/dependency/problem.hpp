@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/inlining.hpp"
 #include "problems/dependency/spec.hpp"
 #include "problems/dependency/values.hpp"
 #include "problems/tokens/remembered_rows.hpp"
@@ -68,11 +69,11 @@ class ParsingProblem {
     Total total_after(size_t, const State& state, Total total, Action action) {
         return total + score(state)[action];
     }
-    State advance(size_t, const State& state, Action action) const {
+    GOLDBEAM_APART State advance(size_t, const State& state, Action action) const {
         const auto [move, relation] = spec_.actions()[action];
         return spec_.transition(move).apply(configurations_, state, relation);
     }
-    // Nothing is merged here: packed.hpp does.
+    // Nothing is merged here: merged_states.hpp does.
     uint64_t signature(size_t, const State&, Action) const { return 0; }
 
     template <class Sink>
@@ -117,7 +118,7 @@ class ParsingProblem {
     }
 
     // For others that parse: the scores of all actions in a state, valid or not.
-    const Score* score(const State& state) {
+    GOLDBEAM_KERNEL const Score* score(const State& state) {
         find_places(state);
         const auto& groups = spec_.groups();
         pending_.clear();
@@ -165,7 +166,7 @@ class ParsingProblem {
         return arc;
     }
 
-    // For packed.hpp: something that is asked of a word of the stack.
+    // For merged_states.hpp: something that is asked of a word of the stack.
     struct ProfileSlot {
         ParsingAtom::Kind kind;
         uint32_t atom;
@@ -175,7 +176,7 @@ class ParsingProblem {
     };
     // A hash of what these say of a state, and of what its stack allows. Of distances it is the place itself:
     // they grow as the buffer shrinks.
-    uint64_t profile(const State& state, std::span<const ProfileSlot> slots) const {
+    GOLDBEAM_APART uint64_t profile(const State& state, std::span<const ProfileSlot> slots) const {
         std::array<const Node*, kStackDepth> stack{};
         uint32_t index = state.stack;
         for (size_t d = 0; d < spec_.stack_depth() && index != 0; ++d) {
@@ -285,7 +286,7 @@ class ParsingProblem {
     }
 
     // The values of all atoms in a state.
-    void evaluate(const State& state) {
+    GOLDBEAM_APART void evaluate(const State& state) {
         find_places(state);
         const auto& slots = spec_.slots();
         for (size_t k = 0; k < slots.size(); ++k) values_[k] = value(slots[k], state);

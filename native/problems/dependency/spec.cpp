@@ -22,14 +22,14 @@ const TransitionSystem& system_named(const std::string& name) {
 // What a template looks at: templates that look at the same make a group. Those that see tags only, and no
 // words as they are, stay apart: there are few combinations of tags, so their sums, which are the long ones,
 // are mostly known already.
-struct Reach {
+struct TemplateScope {
     unsigned stack = 0;  // a bit a depth
     bool buffer = false;
     bool structural = false;
     bool lexical = false;
 
-    bool operator==(const Reach&) const = default;
-    bool within(const Reach& other) const {
+    bool operator==(const TemplateScope&) const = default;
+    bool within(const TemplateScope& other) const {
         return (stack & ~other.stack) == 0 && buffer <= other.buffer && structural <= other.structural &&
                lexical == other.lexical;
     }
@@ -140,34 +140,34 @@ uint32_t ParsingSpec::slot_of(const ParsingAtom& atom) {
 }
 
 void ParsingSpec::make_groups(const std::vector<Template>& templates) {
-    std::vector<Reach> reaches;
+    std::vector<TemplateScope> scopes;
     const auto is_lexical = [&](const TokenAtom& token) {
         const std::string& column = columns_[token.column];
         return column != "upos" && column != "xpos" && token.function != TokenFunction::kAttribute;
     };
-    const auto reach_of = [&](const Template& t) {
-        Reach reach;
+    const auto scope_of = [&](const Template& t) {
+        TemplateScope scope;
         for (const uint32_t slot : t.atoms) {
             const ParsingAtom& atom = slot_atoms_[slot];
             const auto note = [&](const Address& a) {
                 if (a.on_stack)
-                    reach.stack |= 1u << a.depth;
+                    scope.stack |= 1u << a.depth;
                 else
-                    reach.buffer = true;
+                    scope.buffer = true;
             };
             note(atom.address);
             if (atom.kind == ParsingAtom::Kind::kDistance) note(atom.other);
-            reach.structural |= atom.structural();
-            reach.lexical |= atom.kind == ParsingAtom::Kind::kToken && is_lexical(atom.token);
+            scope.structural |= atom.structural();
+            scope.lexical |= atom.kind == ParsingAtom::Kind::kToken && is_lexical(atom.token);
         }
-        return reach;
+        return scope;
     };
     for (uint32_t k = 0; k < templates.size(); ++k) {
-        const Reach reach = reach_of(templates[k]);
-        size_t g = static_cast<size_t>(std::find(reaches.begin(), reaches.end(), reach) - reaches.begin());
-        if (g == reaches.size()) {
-            reaches.push_back(reach);
-            groups_.emplace_back().lexical = reach.lexical;
+        const TemplateScope scope = scope_of(templates[k]);
+        size_t g = static_cast<size_t>(std::find(scopes.begin(), scopes.end(), scope) - scopes.begin());
+        if (g == scopes.size()) {
+            scopes.push_back(scope);
+            groups_.emplace_back().lexical = scope.lexical;
         }
         groups_[g].templates.push_back({templates[k].seed, k, templates[k].atoms});
     }
@@ -177,8 +177,8 @@ void ParsingSpec::make_groups(const std::vector<Template>& templates) {
         if (groups_[g].templates.size() >= kSmall) continue;
         size_t best = groups_.size();
         for (size_t other = 0; other < groups_.size(); ++other)
-            if (other != g && !groups_[other].templates.empty() && reaches[g].within(reaches[other]) &&
-                (best == groups_.size() || reaches[other].within(reaches[best])))
+            if (other != g && !groups_[other].templates.empty() && scopes[g].within(scopes[other]) &&
+                (best == groups_.size() || scopes[other].within(scopes[best])))
                 best = other;
         if (best == groups_.size()) continue;
         auto& moved = groups_[g].templates;
@@ -210,8 +210,8 @@ void check_search(const SearchOptions& search, const ParsingSpec& spec) {
     if (merges(search) && !spec.system().merges)
         throw ParameterError("merge is for the system arc-standard, not for " + name);
     if (search.kind == "beam" &&
-        search.beam.keep.width > std::max(kMostSuccessors / spec.actions().size(), size_t{1}))
-        throw ParameterError("a beam of " + std::to_string(search.beam.keep.width) + " is too wide for " +
+        search.beam.filter.width > std::max(kMostSuccessors / spec.actions().size(), size_t{1}))
+        throw ParameterError("a beam of " + std::to_string(search.beam.filter.width) + " is too wide for " +
                              std::to_string(spec.actions().size()) + " actions; use a narrower one");
 }
 

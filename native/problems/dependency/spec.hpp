@@ -35,6 +35,7 @@ class ParsingSpec {
     const std::vector<std::string>& relations() const { return relations_; }
     const std::vector<std::string>& action_names() const { return action_names_; }
     const std::vector<ParserAction>& actions() const { return actions_; }
+    size_t action_count() const { return actions_.size(); }
     const TransitionSystem& system() const { return system_; }
     bool single_root() const { return single_root_; }
     uint32_t root_relation() const { return root_relation_; }
@@ -110,7 +111,7 @@ using ParsingTypes = TypeTable<ParsingSpec>;
 // Throws ParameterError if this system or this many actions cannot be searched like that.
 void check_search(const SearchOptions& search, const ParsingSpec& spec);
 
-// Whether states are merged (packed.hpp). A single hypothesis has nothing to merge with.
+// Whether states are merged (merged_states.hpp). A single hypothesis has nothing to merge with.
 inline bool merges(const SearchOptions& search) { return search.kind == "beam" && search.beam.merge; }
 
 // The name of an action: "shift", "left nsubj".

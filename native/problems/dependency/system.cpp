@@ -6,7 +6,7 @@ namespace goldbeam {
 
 namespace {
 
-const TransitionSystem* const kSystems[] = {&kArcStandard, &kArcEager, &kSwapSystem};
+const TransitionSystem* const kSystems[] = {&kArcEager, &kArcStandard, &kSwapSystem};
 
 }  // namespace
 
@@ -25,6 +25,8 @@ const TransitionSystem* find_system(std::string_view name) {
         if (system->name == name) return system;
     return nullptr;
 }
+
+std::span<const TransitionSystem* const> all_systems() { return kSystems; }
 
 std::string system_names() {
     std::string names;

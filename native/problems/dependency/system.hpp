@@ -42,6 +42,7 @@ struct TransitionSystem {
 
 // "arc-standard", "arc-eager" or "swap"; null for any other name.
 const TransitionSystem* find_system(std::string_view name);
+std::span<const TransitionSystem* const> all_systems();
 std::string system_names();
 
 extern const TransitionSystem kArcStandard, kArcEager, kSwapSystem;

@@ -145,6 +145,7 @@ std::pair<ParsedTrees, std::vector<double>> GraphDecoder::margins(const Corpus& 
             }
             const auto best = problem.score(heads);
             for (uint32_t m = 1; m <= count; ++m) {
+                interrupt::poll();
                 const uint32_t kept = heads[m - 1];
                 problem.for_other_heads(m, kept, [&](uint32_t h) {
                     heads[m - 1] = h;

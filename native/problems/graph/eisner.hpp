@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/interrupt.hpp"
+
 namespace goldbeam {
 
 template <class Total>
@@ -21,8 +23,10 @@ class Eisner {
         for (auto& table : tables_) table.assign(width_ * width_, {kWorst, 0});
         const size_t first = single_root ? 1 : 0;
         for (size_t i = first; i <= n; ++i) at(kFullRight, i, i).total = at(kFullLeft, i, i).total = 0;
-        for (size_t width = 1; width <= n - first; ++width)
+        for (size_t width = 1; width <= n - first; ++width) {
+            interrupt::poll();
             for (size_t s = first; s + width <= n; ++s) fill(s, s + width, score);
+        }
         if (!single_root) {
             trace(kFullRight, 0, n, heads);
             return at(kFullRight, 0, n).total;

@@ -3,6 +3,7 @@
 // always where it gains most, until nothing gains.
 #pragma once
 
+#include "core/interrupt.hpp"
 #include "problems/graph/candidates.hpp"
 
 namespace goldbeam {
@@ -20,6 +21,7 @@ class HillClimbing {
         for (uint32_t m = 1; m <= n; ++m) modifiers_[heads[m - 1]].push_back(m);
         Total gained = 0;
         for (size_t changes = 0; changes < 4 * heads.size() + 16; ++changes) {  // each one gains, but little
+            interrupt::poll();
             Total best = 0;
             CandidateArcs::Arc change{0, 0};
             for (uint32_t m = 1; m <= n; ++m) {

@@ -1,5 +1,7 @@
 #include "problems/graph/learner.hpp"
 
+#include "learn/learn_examples.hpp"
+
 namespace goldbeam {
 
 namespace {
@@ -28,8 +30,7 @@ struct GraphSentences {
 BatchReport GraphLearner::learn(const GraphData& data, std::span<const uint32_t> sentences) {
     if (options_.dropout.input > 0 && !data.has_types_without_words())
         throw ParameterError("the data were made without types for dropout");
-    return learn_examples<LearningGraph>(options_, GraphSentences{*spec_, data}, sentences, &weights_,
-                                         names_.get());
+    return learn_examples<LearningGraph>(options_, GraphSentences{*spec_, data}, sentences, state_);
 }
 
 }  // namespace goldbeam

@@ -11,10 +11,6 @@ class GraphLearner : public TaskLearner<GraphSpec> {
     using Data = GraphData;
     using TaskLearner::TaskLearner;
 
-    // Whether trees are looked for that break the margin most.
-    bool augmented() const { return options_.augmented; }
-    void set_augmented(bool augmented) { options_.augmented = augmented; }
-
     // Learns from these sentences, in this order; a report each.
     BatchReport learn(const GraphData& data, std::span<const uint32_t> sentences);
 };

@@ -39,6 +39,7 @@ class GraphProblem {
     void bind(std::span<const uint32_t> tokens, uint32_t root_type,
               std::span<const CandidateArcs::Arc> candidates = {}) {
         n_ = tokens.size();
+        waiting_ = false;  // from a sentence that was interrupted
         features_.bind(tokens, root_type);
         if (second()) arcs_.assign(n_, {candidates.begin(), candidates.end()});
     }
@@ -234,12 +235,14 @@ class GraphProblem {
         matrix_.resize((n_ + 1) * (n_ + 1));
         Total* place = nullptr;
         const auto sink = [&](Total total) { *place = total; };
-        for (uint32_t h = 0; h <= n_; ++h)
+        for (uint32_t h = 0; h <= n_; ++h) {
+            interrupt::poll();
             for (uint32_t m = 1; m <= n_; ++m) {
                 if (h == m) continue;
                 score_queued(Part{Part::Kind::kArc, h, m}, sink);
                 place = &matrix_[h * (n_ + 1) + m];
             }
+        }
         add_waiting(sink);
     }
 
@@ -249,8 +252,10 @@ class GraphProblem {
         scores_.grandparents.clear();
         const auto all = [&](std::vector<Total>* into, auto parts) {
             const auto sink = [&](Total total) { into->push_back(total); };
-            for (uint32_t a = 0; a < arcs_.size(); ++a)
+            for (uint32_t a = 0; a < arcs_.size(); ++a) {
+                interrupt::poll();
                 parts(a, [&](const Part& part) { score_queued(part, sink); });
+            }
             add_waiting(sink);
         };
         all(&scores_.arcs,

@@ -8,6 +8,7 @@
 
 #include <limits>
 
+#include "core/interrupt.hpp"
 #include "problems/graph/candidates.hpp"
 
 namespace goldbeam {
@@ -27,6 +28,7 @@ class SecondOrder {
             for (const Pair& pair : pairs_[width]) fill_between(pair);
             for (const uint32_t arc : arcs_of_[width]) fill_half(arc);
             for (uint32_t h = 0; h <= arcs.words(); ++h) fill_full(h, width);
+            interrupt::poll(1 + static_cast<int>(arcs.words() / 16));
         }
         trace(heads);
         return full(root_arc(), static_cast<uint32_t>(arcs.words())).total;

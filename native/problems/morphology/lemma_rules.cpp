@@ -6,6 +6,7 @@
 
 #include "core/errors.hpp"
 #include "core/hash.hpp"
+#include "core/interrupt.hpp"
 #include "problems/morphology/edit_script.hpp"
 
 namespace goldbeam {
@@ -87,6 +88,7 @@ std::vector<std::string> LemmaRules::apply(const Corpus& types, const RankedLabe
     std::vector<std::string> lemmas;
     lemmas.reserve(types.token_count());
     for (size_t row = 0; row < types.token_count(); ++row) {
+        interrupt::poll();
         const std::string_view word = types.cell(row, 0);
         std::optional<std::string> lemma = known(types, row);
         if (lemma) {

@@ -1,5 +1,8 @@
 #include "problems/python/decoder.hpp"
 
+#include "search/kbest.hpp"
+#include "search/with_search.hpp"
+
 namespace goldbeam {
 
 namespace nb = nanobind;
@@ -37,6 +40,23 @@ std::vector<std::vector<PythonDerivation>> PythonDecoder::k_best(nb::handle pyth
         }
     });
     return all;
+}
+
+void PythonDecoder::trace(nb::handle python_problem, nb::object x, nb::handle gold, UseTrajectory use) const {
+    ActionTable actions = actions_.copy();
+    PythonStates states(*spec_, python_problem, actions, nullptr);
+    states.bind(std::move(x), "xs", 0);
+    const std::vector<Action> path = states.gold_path(gold);
+    const MaskedWeights weights(*weights_);
+    PythonProblem problem(states, weights);
+    SearchOptions options = search_;
+    options.beam.runner_up = true;
+    with_search<PythonProblem>(options, 1.0, [&](auto search) {
+        search.begin(problem, path);
+        while (search.step(problem)) {
+        }
+        use(search.trajectory(), actions);
+    });
 }
 
 }  // namespace goldbeam

@@ -3,8 +3,10 @@
 
 #include <memory>
 
+#include "core/function_ref.hpp"
 #include "problems/python/learner.hpp"
-#include "search/kbest.hpp"
+#include "problems/python/problem.hpp"
+#include "search/trajectory.hpp"
 
 namespace goldbeam {
 
@@ -30,23 +32,9 @@ class PythonDecoder {
                                                       std::string_view data) const;
 
     // The search through one example whose gold actions are known: use(trajectory, actions by number).
-    template <class Use>
-    auto trace(nanobind::handle python_problem, nanobind::object x, nanobind::handle gold, Use use) const {
-        ActionTable actions = actions_.copy();
-        PythonStates states(*spec_, python_problem, actions, nullptr);
-        states.bind(std::move(x), "xs", 0);
-        const std::vector<Action> path = states.gold_path(gold);
-        const MaskedWeights weights(*weights_);
-        PythonProblem problem(states, weights);
-        SearchOptions options = search_;
-        options.beam.runner_up = true;
-        return with_search<PythonProblem>(options, 1.0, [&](auto search) {
-            search.begin(problem, path);
-            while (search.step(problem)) {
-            }
-            return use(search.trajectory(), actions);
-        });
-    }
+    using UseTrajectory = FunctionRef<void(const TrajectoryOf<PythonProblem>&, const ActionTable&)>;
+    void trace(nanobind::handle python_problem, nanobind::object x, nanobind::handle gold,
+               UseTrajectory use) const;
 
   private:
     std::shared_ptr<const PythonSpec> spec_;

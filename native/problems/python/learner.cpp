@@ -1,5 +1,8 @@
 #include "problems/python/learner.hpp"
 
+#include "learn/learn_examples.hpp"
+#include "problems/python/problem.hpp"
+
 namespace goldbeam {
 
 namespace nb = nanobind;
@@ -9,7 +12,7 @@ SearchOptions python_search(SearchOptions options, const PythonSpec& spec) {
     if (options.kind == "viterbi") {
         if (!spec.has_signature)
             throw ParameterError("search=\"viterbi\" merges states by signature(); define it, or use a beam");
-        options.beam.keep = {SIZE_MAX, std::numeric_limits<double>::infinity(), 0};
+        options.beam.filter = {SIZE_MAX, std::numeric_limits<double>::infinity(), 0};
         options.beam.merge = true;
     }
     options.beam.merge &= spec.has_signature;
@@ -17,14 +20,13 @@ SearchOptions python_search(SearchOptions options, const PythonSpec& spec) {
 }
 
 PythonLearner::PythonLearner(std::shared_ptr<const PythonSpec> spec, LearningOptions options)
-    : spec_(std::move(spec)), options_(std::move(options)) {
+    : spec_(std::move(spec)), options_(std::move(options)), state_(options_) {
     options_.check();
     if (options_.swvp.on && !spec_->mixes)
         throw ParameterError("swvp mixes the actions of two derivations, which " + spec_->name +
                              " does not allow; set mixes = True there if every mixture is a derivation");
     options_.search = python_search(std::move(options_.search), *spec_);
     options_.threads = 1;  // Python lets one thread run at a time
-    weights_ = Weights(options_.penalty);
 }
 
 namespace {
@@ -66,20 +68,21 @@ struct PythonExamples {
 }  // namespace
 
 void PythonLearner::check(nb::handle python_problem, nb::list pairs) {
-    PythonStates states(*spec_, python_problem, actions_, nullptr);
+    PythonStates states(*spec_, python_problem, state_.actions, nullptr);
     const PythonExamples examples{python_problem, std::move(pairs), states, {}};
     for (uint32_t i = 0; i < examples.pairs.size(); ++i) examples.gold(i);
 }
 
 BatchReport PythonLearner::learn(nb::handle python_problem, nb::list examples,
                                  std::span<const uint32_t> order) {
-    PythonStates states(*spec_, python_problem, actions_, &names_);
+    PythonStates states(*spec_, python_problem, state_.actions, state_.names.get());
     return learn_examples<PythonProblem>(
-        options_, PythonExamples{python_problem, std::move(examples), states, {}}, order, &weights_);
+        options_, PythonExamples{python_problem, std::move(examples), states, {}}, order, state_);
 }
 
 std::shared_ptr<Weights> snapshot(const Weights& weights, bool averaged) {
     auto copy = std::make_shared<Weights>();
+    copy->reserve(weights.feature_count());
     weights.visit(averaged, [&](uint64_t key, uint32_t action, double weight) {
         if (weight != 0) copy->update({key, 0}, action, weight);
     });

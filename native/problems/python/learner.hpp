@@ -4,8 +4,9 @@
 
 #include <memory>
 
-#include "learn/learn_examples.hpp"
-#include "problems/python/problem.hpp"
+#include "learn/report.hpp"
+#include "problems/python/learner_state.hpp"
+#include "problems/python/states.hpp"
 
 namespace goldbeam {
 
@@ -25,24 +26,18 @@ class PythonLearner {
     BatchReport learn(nanobind::handle problem, nanobind::list examples, std::span<const uint32_t> order);
 
     const PythonSpec& spec() const { return *spec_; }
-    const ActionTable& actions() const { return actions_; }
-    const FeatureNames& names() const { return names_; }
-    Weights& weights() { return weights_; }
+    const ActionTable& actions() const { return state_.actions; }
+    const KeptNames& names() const { return *state_.names; }
+    Weights& weights() { return state_.weights; }
     Swvp& swvp() { return options_.swvp; }
-    // Goes on from where another learner was. Throws ModelError if the state makes no sense.
-    void restore(ActionTable actions, FeatureNames names, const Weights::State& state) {
-        weights_.restore(state,
-                         std::max<size_t>(1, actions.size()));  // features() has rows without an action
-        actions_ = std::move(actions);
-        names_ = std::move(names);
-    }
+
+    void pack(StateWriter& out) const { state_.pack(out); }
+    void restore(const StateReader& in) { state_.restore(in); }
 
   private:
     std::shared_ptr<const PythonSpec> spec_;
     LearningOptions options_;
-    ActionTable actions_;
-    FeatureNames names_;
-    Weights weights_;
+    PythonLearnerState state_;
 };
 
 // The averages, or the weights as they are, in a table of their own: prediction reads them at full precision,

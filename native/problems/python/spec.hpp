@@ -7,7 +7,6 @@
 #include <nanobind/nanobind.h>
 
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "search/problem.hpp"
@@ -55,12 +54,5 @@ class ActionTable {
     std::vector<nanobind::object> actions_;
     nanobind::dict numbers_;
 };
-
-// What features are called; kept for those that an update has touched.
-struct FeatureName {
-    std::string text;  // a name from features(), or "w0=the t-1=DT" for a template
-    bool plain;        // from features(): not conjoined with an action
-};
-using FeatureNames = std::unordered_map<uint64_t, FeatureName>;
 
 }  // namespace goldbeam

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/errors.hpp"
+#include "core/interrupt.hpp"
 
 namespace goldbeam {
 
@@ -16,6 +17,7 @@ constexpr uint64_t kUnmerged = uint64_t{1} << 63;  // numbers of states that are
 
 template <class... Arguments>
 nb::object call(const nb::object& method, const Arguments&... arguments) {
+    interrupt::look_for_stops();  // where a thread is when the program ends, Python must not end it
     PyObject* array[] = {arguments.ptr()...};
     PyObject* result = PyObject_Vectorcall(method.ptr(), array, sizeof...(arguments), nullptr);
     if (result == nullptr) throw nb::python_error();
@@ -61,8 +63,7 @@ nb::object sequence(const nb::object& value) {
 
 }  // namespace
 
-PythonStates::PythonStates(const PythonSpec& spec, nb::handle problem, ActionTable& actions,
-                           FeatureNames* names)
+PythonStates::PythonStates(const PythonSpec& spec, nb::handle problem, ActionTable& actions, KeptNames* names)
     : spec_(spec),
       actions_(actions),
       names_(names),
@@ -288,7 +289,7 @@ void PythonStates::fresh_features(PythonState& state, Successor& step) {
     const size_t from = fresh_.size();
     ask_features(state, step.action, [&](const FeatureKey& feature, std::string_view name) {
         fresh_.emplace_back(feature, 0);
-        if (names_ != nullptr) names_->try_emplace(feature.key, FeatureName{std::string(name), true});
+        if (names_ != nullptr) names_->add(feature.key, {std::string(name), true});
     });
     if (!same(step.features, from))
         fail(state, "features() gave other names when asked again for the action " +
@@ -296,7 +297,7 @@ void PythonStates::fresh_features(PythonState& state, Successor& step) {
 }
 
 void PythonStates::remember(const Template& t, uint64_t key, nb::handle atoms) {
-    if (names_ == nullptr || names_->count(key) > 0) return;
+    if (names_ == nullptr || names_->knows(key)) return;
     std::string text;
     for (const uint32_t atom : t.atoms) {
         const nb::object& name = spec_.atom_names[atom];
@@ -307,7 +308,7 @@ void PythonStates::remember(const Template& t, uint64_t key, nb::handle atoms) {
         text += '=';
         text += bytes_of(value, &keep);
     }
-    names_->emplace(key, FeatureName{std::move(text), false});
+    names_->add(key, {std::move(text)});
 }
 
 std::vector<Action> PythonStates::gold_path(nb::handle gold) {

@@ -9,6 +9,7 @@
 #include <deque>
 #include <span>
 
+#include "learn/names.hpp"
 #include "problems/python/spec.hpp"
 
 namespace goldbeam {
@@ -35,8 +36,9 @@ struct PythonState {
 
 class PythonStates {
   public:
-    // With `names`, the names of the features that an update asks for are kept there.
-    PythonStates(const PythonSpec& spec, nanobind::handle problem, ActionTable& actions, FeatureNames* names);
+    // With `names`, the names of the features that an update asks for are kept there: plain ones from
+    // features(), and such as "w0=the t-1=DT" for a template.
+    PythonStates(const PythonSpec& spec, nanobind::handle problem, ActionTable& actions, KeptNames* names);
 
     // Forgets the example before and starts with `x`. `data` and `index` are for messages: "xs" and 3.
     void bind(nanobind::object x, std::string_view data, size_t index);
@@ -90,7 +92,7 @@ class PythonStates {
 
     const PythonSpec& spec_;
     ActionTable& actions_;
-    FeatureNames* names_;
+    KeptNames* names_;
     nanobind::object start_method_, steps_method_, actions_method_, advance_method_, features_method_,
         atoms_method_, signature_method_;
     nanobind::object x_;

@@ -1,5 +1,7 @@
 #include "problems/reranking/learner.hpp"
 
+#include "core/interrupt.hpp"
+#include "learn/learn_examples.hpp"
 #include "problems/reranking/problem.hpp"
 
 namespace goldbeam {
@@ -23,8 +25,7 @@ struct Lists {
 }  // namespace
 
 BatchReport RerankingLearner::learn(const RerankingData& data, std::span<const uint32_t> sentences) {
-    return learn_examples<LearningReranking>(options_, Lists{*spec_, data}, sentences, &weights_,
-                                             names_.get());
+    return learn_examples<LearningReranking>(options_, Lists{*spec_, data}, sentences, state_);
 }
 
 std::vector<uint32_t> choose_candidates(const RerankingSpec& spec, const Frozen& weights,
@@ -51,6 +52,7 @@ std::vector<std::vector<double>> candidate_scores(const RerankingSpec& spec, con
     FrozenReranking problem(spec, weights);
     for (size_t s = 0; s < scores.size(); ++s) {
         problem.bind(corpus, column, lists, s);
+        interrupt::poll();
         for (Action c = 0; c < lists.count(s); ++c)
             scores[s].push_back(static_cast<double>(problem.total_after(0, problem.start(), 0, c)) *
                                 weights.scale());

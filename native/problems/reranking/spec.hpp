@@ -31,6 +31,7 @@ class RerankingSpec {
     RerankingSpec(const std::vector<std::string>& templates, double unit);
 
     double unit() const { return unit_; }
+    size_t action_count() const { return 1; }  // of weights: features of all candidates are in one row
 
     struct CompiledTemplate {
         uint64_t seed;

@@ -4,6 +4,10 @@
 #include <numeric>
 
 #include "core/crew.hpp"
+#include "problems/tagging/guided.hpp"
+#include "search/guided.hpp"
+#include "search/kbest.hpp"
+#include "search/with_search.hpp"
 
 namespace goldbeam {
 
@@ -11,6 +15,10 @@ namespace {
 
 constexpr size_t kMostTypes = 1 << 17;  // forget token types beyond this: memory stays bounded on any input
 constexpr size_t kChunk = 256;          // sentences that a thread takes at a time
+
+GuidedSearch<FrozenGuided> guided_search(const SearchOptions& options) {
+    return GuidedSearch<FrozenGuided>({options.beam.filter.width, !options.left_to_right});
+}
 
 void run(GuidedSearch<FrozenGuided>& search, FrozenGuided& problem) {
     search.begin(problem);
@@ -70,6 +78,7 @@ class TaggingDecoder::Scratch {
             types_.clear();
             rows_.forget_types();
         }
+        interrupt::poll();  // not every question about a sentence is a search
         tokens_.clear();
         for (size_t t = corpus.sentence_begin(sentence); t < corpus.sentence_end(sentence); ++t)
             tokens_.push_back(types_.intern(cells(t)));
@@ -121,7 +130,7 @@ std::vector<uint32_t> TaggingDecoder::decode(const Corpus& corpus, const std::ve
                     decode_one(s, labels.data() + corpus.sentence_begin(s));
         };
         if (search_.kind == "guided") {
-            auto search = guided_search();
+            auto search = guided_search(search_);
             for_sentences([&](size_t s, uint32_t* out) {
                 run(search, scratch.bind_guided(s));
                 if (search.order().empty()) return;
@@ -189,7 +198,7 @@ std::vector<uint32_t> TaggingDecoder::decide_order(const Corpus& corpus,
                                                    const std::vector<size_t>& columns) const {
     std::vector<uint32_t> ranks(corpus.token_count());
     Reader scratch(*this, corpus, columns);
-    auto search = guided_search();
+    auto search = guided_search(search_);
     for (size_t s = 0; s < corpus.sentence_count(); ++s) {
         uint32_t* out = ranks.data() + corpus.sentence_begin(s);
         if (search_.kind != "guided") {
@@ -204,7 +213,7 @@ std::vector<uint32_t> TaggingDecoder::decide_order(const Corpus& corpus,
 
 size_t TaggingDecoder::pairs_of_states(const Corpus& corpus, const std::vector<size_t>& columns) const {
     Reader scratch(*this, corpus, columns);
-    auto search = guided_search();
+    auto search = guided_search(search_);
     size_t pairs = 0;
     for (size_t s = 0; s < corpus.sentence_count(); ++s) {
         run(search, scratch.bind_guided(s));
@@ -218,7 +227,7 @@ std::vector<GuidedStep> TaggingDecoder::guided_steps(const Corpus& corpus, const
     if (search_.kind != "guided") throw ParameterError("only guided search has an order of its own to show");
     Reader scratch(*this, corpus, columns);
     FrozenGuided& problem = scratch.bind_guided(sentence);
-    auto search = guided_search();
+    auto search = guided_search(search_);
     std::vector<GuidedStep> steps;
     search.begin(problem);
     while (!search.done()) {
@@ -233,10 +242,6 @@ std::vector<GuidedStep> TaggingDecoder::guided_steps(const Corpus& corpus, const
         }
     }
     return steps;
-}
-
-GuidedSearch<FrozenGuided> TaggingDecoder::guided_search() const {
-    return GuidedSearch<FrozenGuided>({search_.beam.keep.width, !search_.left_to_right});
 }
 
 void TaggingDecoder::refuse_guided(const char* what) const {
@@ -332,8 +337,10 @@ std::vector<double> TaggingDecoder::scores(const Corpus& corpus, const std::vect
     return scores;
 }
 
-TrajectoryOf<FrozenTagging> TaggingDecoder::trace(const Corpus& corpus, const std::vector<size_t>& columns,
-                                                  size_t sentence, std::span<const uint32_t> gold) const {
+Trajectory<LabelHistory, Frozen::Total> TaggingDecoder::trace(const Corpus& corpus,
+                                                              const std::vector<size_t>& columns,
+                                                              size_t sentence,
+                                                              std::span<const uint32_t> gold) const {
     refuse_guided("beam to trace");
     Reader scratch(*this, corpus, columns);
     SearchOptions options = search_;

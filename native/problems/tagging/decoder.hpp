@@ -8,9 +8,10 @@
 
 #include "core/pool.hpp"
 #include "problems/tagging/data.hpp"
-#include "problems/tagging/guided.hpp"
-#include "search/kbest.hpp"
+#include "problems/tagging/history.hpp"
 #include "search/options.hpp"
+#include "search/trajectory.hpp"
+#include "weights/frozen.hpp"
 
 namespace goldbeam {
 
@@ -77,8 +78,8 @@ class TaggingDecoder {
 
     // The search through one sentence with its curves, for gold labels that the spec's mask allows; where
     // gold is best, the rival is the runner-up.
-    TrajectoryOf<FrozenTagging> trace(const Corpus& corpus, const std::vector<size_t>& columns,
-                                      size_t sentence, std::span<const uint32_t> gold) const;
+    Trajectory<LabelHistory, Frozen::Total> trace(const Corpus& corpus, const std::vector<size_t>& columns,
+                                                  size_t sentence, std::span<const uint32_t> gold) const;
 
     const TaggingSpec& spec() const { return *spec_; }
     const Frozen& weights() const { return *weights_; }
@@ -89,7 +90,6 @@ class TaggingDecoder {
 
     // Throws ParameterError: guided search cannot do `what`.
     void refuse_guided(const char* what) const;
-    GuidedSearch<FrozenGuided> guided_search() const;
 
     std::shared_ptr<const TaggingSpec> spec_;
     std::shared_ptr<const Frozen> weights_;

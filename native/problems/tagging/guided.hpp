@@ -4,9 +4,9 @@
 // order, so the keys of features are mixed as in the search from left to right.
 #pragma once
 
-#include "problems/tagging/reach.hpp"
 #include "problems/tagging/readers.hpp"
 #include "problems/tagging/rows.hpp"
+#include "problems/tagging/valid_gaps.hpp"
 #include "problems/tokens/remembered_rows.hpp"
 
 namespace goldbeam {
@@ -20,7 +20,7 @@ class GuidedProblem : public TaggingProblem<Weights_, Rows> {
     using Total = typename Base::Total;
 
     GuidedProblem(const TaggingSpec& spec, const Weights_& weights, const TaggingTypes& types, Rows rows)
-        : Base(spec, weights, types, std::move(rows)), reach_(spec), label_rows_(1, spec.labels().size()) {}
+        : Base(spec, weights, types, std::move(rows)), gaps_(spec), label_rows_(1, spec.labels().size()) {}
 
     void bind(std::span<const uint32_t> sentence) {
         Base::bind(sentence);
@@ -32,8 +32,8 @@ class GuidedProblem : public TaggingProblem<Weights_, Rows> {
     }
 
     size_t size() const { return this->steps(); }
-    bool constrained() const { return reach_.constrained(); }
-    bool leads(Action before, size_t gap, Action after) const { return reach_(before, gap, after); }
+    bool constrained() const { return gaps_.constrained(); }
+    bool leads(Action before, size_t gap, Action after) const { return gaps_(before, gap, after); }
     State context(Action l1, Action l2, Action r1, Action r2) const {
         return uint64_t{l1} | uint64_t{l2} << 16 | uint64_t{r1} << 32 | uint64_t{r2} << 48;
     }
@@ -110,7 +110,7 @@ class GuidedProblem : public TaggingProblem<Weights_, Rows> {
         for (size_t a = 0; a < this->labels(); ++a) this->row_[a] += sum[a];
     }
 
-    Reach reach_;
+    ValidGaps gaps_;
     RememberedRows<Score> label_rows_;
     uint64_t version_ = 0;
     std::vector<std::vector<uint64_t>> partial_;  // by token: keys of mixed templates, tokens mixed in

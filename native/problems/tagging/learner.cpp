@@ -1,5 +1,6 @@
 #include "problems/tagging/learner.hpp"
 
+#include "learn/learn_examples.hpp"
 #include "problems/tagging/guided.hpp"
 
 namespace goldbeam {
@@ -31,15 +32,15 @@ struct TaggedSentences {
 
 BatchReport TaggingLearner::learn(const TaggingData& data, std::span<const uint32_t> sentences) {
     const auto learn_as = [&]<class P>(std::type_identity<P>) {
-        return learn_examples<P>(options_, TaggedSentences<P>{*spec_, data}, sentences, &weights_,
-                                 names_.get());
+        return learn_examples<P>(options_, TaggedSentences<P>{*spec_, data}, sentences, state_);
     };
     if (options_.search.kind == "guided") return learn_as(std::type_identity<LearningGuided>{});
     return learn_as(std::type_identity<LearningTagging>{});
 }
 
-TrajectoryOf<LearningTagging> TaggingLearner::trace(const TaggingData& data, size_t sentence) const {
-    const MaskedWeights weights(weights_);
+Trajectory<LabelHistory, MaskedWeights::Total> TaggingLearner::trace(const TaggingData& data,
+                                                                     size_t sentence) const {
+    const MaskedWeights weights(state_.weights);
     LearningTagging problem(*spec_, weights, data.types(), LiveRows{});
     problem.bind(data.tokens(sentence));
     return with_search<LearningTagging>(options_.search, 1.0, [&](auto search) {

@@ -3,7 +3,9 @@
 
 #include "learn/task_learner.hpp"
 #include "problems/tagging/data.hpp"
-#include "problems/tagging/rows.hpp"
+#include "problems/tagging/history.hpp"
+#include "search/trajectory.hpp"
+#include "weights/masked.hpp"
 
 namespace goldbeam {
 
@@ -16,7 +18,7 @@ class TaggingLearner : public TaskLearner<TaggingSpec> {
     BatchReport learn(const TaggingData& data, std::span<const uint32_t> sentences);
 
     // The search through one sentence under the current weights, with its curves.
-    TrajectoryOf<LearningTagging> trace(const TaggingData& data, size_t sentence) const;
+    Trajectory<LabelHistory, MaskedWeights::Total> trace(const TaggingData& data, size_t sentence) const;
 
     // Labels may be added (at the end) between batches: rows are sparse, so nothing else changes.
     void replace_spec(std::shared_ptr<const TaggingSpec> spec) { spec_ = std::move(spec); }

@@ -12,18 +12,12 @@
 #include <span>
 #include <vector>
 
+#include "core/inlining.hpp"
+#include "problems/tagging/history.hpp"
 #include "problems/tagging/spec.hpp"
+#include "search/guided.hpp"
 
 namespace goldbeam {
-
-// The last four labels, 16 bits each, the latest lowest; 0xffff where there was none yet.
-using LabelHistory = uint64_t;
-inline constexpr LabelHistory kNoLabels = ~LabelHistory{0};
-inline constexpr uint64_t kNoLabel = 0xffff;
-
-inline LabelHistory push_label(LabelHistory history, Action label) { return (history << 16) | label; }
-inline uint64_t label_at(LabelHistory history, int back) { return (history >> (16 * (back - 1))) & 0xffff; }
-inline uint64_t label_atom(uint64_t label) { return scramble(label + 1); }
 
 template <class Weights_, class Rows>
 class TaggingProblem {
@@ -67,7 +61,7 @@ class TaggingProblem {
 
     // Memory is slow, so a position's rows are on their way two steps before they are added up: first its
     // keys are mixed and their slots asked for, a step later the slots are read and the rows asked for.
-    void enter(size_t step) {
+    GOLDBEAM_KERNEL void enter(size_t step) {
         if (step + 2 < steps_) gather(step + 2);
         if (step + 1 < steps_) locate(step + 1);
         here_ = &locate(step);
@@ -103,7 +97,7 @@ class TaggingProblem {
         return spec_.allowed_after(step == 0 ? labels() : label_at(state, 1), step + 1 == steps_);
     }
 
-    Total total_after(size_t, State state, Total total, Action action) const {
+    GOLDBEAM_APART Total total_after(size_t, State state, Total total, Action action) const {
         Score score = spec_.has_parts() ? sum_of_parts(observed_parts_, action) : observed_[action];
         const auto add = [&](uint64_t key) {
             for (const uint32_t part : spec_.parts_of(action)) score += weights_.weight(key, part);
@@ -209,7 +203,7 @@ class TaggingProblem {
 
     // Labels with parts are many. A step looks at those only that the word may get and that the tokens speak
     // for; if gold is none of them it falls off the beam, which learning mends.
-    void choose_candidates(const uint64_t* atoms) {
+    GOLDBEAM_APART void choose_candidates(const uint64_t* atoms) {
         candidates_.clear();
         const auto add = [&](std::span<const uint16_t> labels) {
             for (const Action a : labels)
@@ -230,7 +224,7 @@ class TaggingProblem {
         return sum;
     }
     template <class Emit>
-    void expand_parts(size_t step, State state, Total total, Emit emit) {
+    GOLDBEAM_KERNEL void expand_parts(size_t step, State state, Total total, Emit emit) {
         std::fill(parts_.begin(), parts_.end(), Score{0});
         rows_.add_labels(*this, state, parts_.data());
         add_mixed(state, parts_.data());

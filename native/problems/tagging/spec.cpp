@@ -220,15 +220,15 @@ std::string TaggingSpec::atom_text(const TokenAtom& atom, std::string_view cell,
 void check_search(const SearchOptions& search, const TaggingSpec& spec) {
     search.check();
     const size_t labels = spec.labels().size();
-    if (search.kind == "beam" && search.beam.keep.width > std::max(kMostSuccessors / labels, size_t{1}))
-        throw ParameterError("a beam of " + std::to_string(search.beam.keep.width) + " is too wide for " +
+    if (search.kind == "beam" && search.beam.filter.width > std::max(kMostSuccessors / labels, size_t{1}))
+        throw ParameterError("a beam of " + std::to_string(search.beam.filter.width) + " is too wide for " +
                              std::to_string(labels) + " labels; use a narrower one");
     if (search.kind == "guided" && spec.has_parts())
         throw ParameterError("guided search does not know parts of labels; use search=\"beam\"");
     if (search.kind == "guided") {
         if (spec.order() > kInterface)
             throw ParameterError("guided search knows two labels on either side; leave out t-3 and t-4");
-        if (search.beam.keep.width > kWidestSpan)
+        if (search.beam.filter.width > kWidestSpan)
             throw ParameterError("guided search keeps at most 64 states of a span; use a narrower beam");
         return;
     }

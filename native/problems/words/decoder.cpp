@@ -3,6 +3,9 @@
 #include <atomic>
 
 #include "core/crew.hpp"
+#include "problems/words/problem.hpp"
+#include "search/kbest.hpp"
+#include "search/with_search.hpp"
 
 namespace goldbeam {
 
@@ -30,6 +33,7 @@ class WordDecoder::Scratch {
 
     FrozenWords& bind(CellReader& cells, size_t begin, size_t end) {
         if (types_.size() > kMostTypes) types_.clear();
+        interrupt::poll();  // not every question about a sentence is a search
         tokens_.clear();
         for (size_t t = begin; t < end; ++t) tokens_.push_back(types_.intern(cells(t)));
         problem_.bind(tokens_);
@@ -152,8 +156,9 @@ std::vector<double> WordDecoder::scores(const Corpus& corpus, const std::vector<
     return scores;
 }
 
-TrajectoryOf<FrozenWords> WordDecoder::trace(const Corpus& corpus, const std::vector<size_t>& columns,
-                                             size_t sentence, std::span<const uint32_t> begins) const {
+Trajectory<WordState, Frozen::Total> WordDecoder::trace(const Corpus& corpus,
+                                                        const std::vector<size_t>& columns, size_t sentence,
+                                                        std::span<const uint32_t> begins) const {
     Reader reader(*this, corpus, columns);
     SearchOptions options = search_;
     options.beam.runner_up = true;

@@ -8,8 +8,9 @@
 
 #include "core/pool.hpp"
 #include "problems/words/data.hpp"
-#include "problems/words/problem.hpp"
-#include "search/kbest.hpp"
+#include "problems/words/state.hpp"
+#include "search/trajectory.hpp"
+#include "weights/frozen.hpp"
 
 namespace goldbeam {
 
@@ -38,8 +39,8 @@ class WordDecoder {
                                std::span<const uint32_t> begins) const;
 
     // The search through one sentence with its curves; where gold is best, the rival is the runner-up.
-    TrajectoryOf<FrozenWords> trace(const Corpus& corpus, const std::vector<size_t>& columns, size_t sentence,
-                                    std::span<const uint32_t> begins) const;
+    Trajectory<WordState, Frozen::Total> trace(const Corpus& corpus, const std::vector<size_t>& columns,
+                                               size_t sentence, std::span<const uint32_t> begins) const;
 
     const WordSpec& spec() const { return *spec_; }
     const Frozen& weights() const { return *weights_; }

@@ -1,5 +1,6 @@
 #include "problems/words/learner.hpp"
 
+#include "learn/learn_examples.hpp"
 #include "problems/words/problem.hpp"
 
 namespace goldbeam {
@@ -27,8 +28,7 @@ struct SegmentedSentences {
 }  // namespace
 
 BatchReport WordLearner::learn(const WordData& data, std::span<const uint32_t> sentences) {
-    return learn_examples<LearningWords>(options_, SegmentedSentences{*spec_, data}, sentences, &weights_,
-                                         names_.get());
+    return learn_examples<LearningWords>(options_, SegmentedSentences{*spec_, data}, sentences, state_);
 }
 
 }  // namespace goldbeam

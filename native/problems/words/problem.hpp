@@ -13,16 +13,11 @@
 
 #include "problems/words/hashes.hpp"
 #include "problems/words/spec.hpp"
+#include "problems/words/state.hpp"
 #include "weights/frozen.hpp"
 #include "weights/masked.hpp"
 
 namespace goldbeam {
-
-// Where the open word and the one before it begin. Together with the step they are all that features see.
-struct WordState {
-    static constexpr uint32_t kNone = UINT32_MAX;
-    uint32_t begin = kNone, before = kNone;
-};
 
 template <class Weights_>
 class WordProblem {

@@ -86,8 +86,8 @@ void check_search(const SearchOptions& search, const WordSpec&) {
     search.check();
     if (search.kind == "viterbi")
         throw ParameterError("words of any length cannot be searched exactly; use search=\"beam\"");
-    if (search.kind == "beam" && search.beam.keep.width > kWidestBeam)
-        throw ParameterError("a beam of " + std::to_string(search.beam.keep.width) +
+    if (search.kind == "beam" && search.beam.filter.width > kWidestBeam)
+        throw ParameterError("a beam of " + std::to_string(search.beam.filter.width) +
                              " is too wide; use a narrower one");
 }
 

@@ -35,6 +35,7 @@ class WordSpec {
 
     const std::vector<std::string>& columns() const { return columns_; }
     const std::vector<std::string>& template_texts() const { return texts_; }
+    size_t action_count() const { return 2; }       // append, separate
     std::vector<std::string> used_columns() const;  // that some template looks at
 
     // Templates over characters only; over w, and perhaps the last character of u; over u too.

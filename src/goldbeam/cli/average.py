@@ -11,15 +11,19 @@ from goldbeam.cli import options
 
 @click.command("average", short_help="Average the weights of several models.")
 @click.argument("models", nargs=-1, required=True, metavar="MODEL...")
-@click.option("--out", required=True, metavar="MODEL", help="Where the average goes.")
-@click.option("--average-all", is_flag=True, help="Average a weight over models without it, too.")
-@click.option("--prune", type=click.FloatRange(min=0), default=0.0, metavar="X", help="Drop weights smaller than this.")
+@click.option("--out", required=True, metavar="MODEL", help="Model file to write.")
+@click.option(
+    "--average-all", is_flag=True, help="Average over all models, including those in which a weight is absent."
+)
+@click.option(
+    "--prune", type=click.FloatRange(min=0), default=0.0, metavar="X", help="Drop weights smaller than X (default: 0)."
+)
 @options.quiet
 def command(models: tuple[str, ...], out: str, average_all: bool, prune: float, quiet: bool) -> None:
-    """Average models that learned the same task in other orders, or on other machines.
+    """Average models of the same task that were trained with other seeds or on other machines.
 
-    They must have been trained with --keep-keys and have the same labels and templates. A weight is averaged over the
-    models that have it. To train and average in one go, use `goldbeam train ... --average N`.
+    The models must have been trained with --keep-keys and have the same labels and templates. A weight is averaged over
+    the models that contain it. To train and average in one command, use `goldbeam train ... --average N`.
 
     \b
     goldbeam train tagger train.conllu --seed 1 --keep-keys --out 1.tagger
@@ -28,10 +32,10 @@ def command(models: tuple[str, ...], out: str, average_all: bool, prune: float, 
     """
     from goldbeam.atomic import check_target
     from goldbeam.locks import sole_writer
-    from goldbeam.models.averaging import average
+    from goldbeam.tasks.averaging import average
 
     if out == "-":
-        raise click.UsageError("--out needs the name of a file: a model is not written to standard output")
+        raise click.UsageError("--out needs a file name; models are not written to standard output")
     options.keep_apart(out, *models, option="--out")
     check_target(out)
     with sole_writer(out):

@@ -11,14 +11,13 @@ from types import TracebackType
 import click
 
 from goldbeam.experiments.records import Record
-from goldbeam.experiments.reproduction import Unwatched
 from goldbeam.experiments.trainings import Watcher
 
 
 def watch(quiet: bool) -> AbstractContextManager[Watcher]:
     """A watcher that fits where standard error goes; leaving the context gives the terminal back."""
     if quiet or sys.stderr is None:
-        return nullcontext(Unwatched())
+        return nullcontext(Watcher())
     if sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
         return Bar()
     return nullcontext(Lines())
@@ -28,7 +27,7 @@ def _plan(trainings: int, cached: int) -> str:
     return f"{trainings} trainings" + (f", {cached} of them done already" if cached else "")
 
 
-class Lines(Unwatched):
+class Lines(Watcher):
     """One line a training, for logs and pipes."""
 
     _trainings = 0
@@ -45,7 +44,7 @@ class Lines(Unwatched):
         click.echo(f"{self._name}: {_result(record)}", err=True)
 
 
-class Bar:
+class Bar(Watcher):
     """Finished trainings scroll up; below them a bar over the work of all of them, with speed and time left."""
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""`goldbeam compare`: whether one output is better than another one, and whether that may be luck."""
+"""`goldbeam compare`: whether one output is better than another, and whether the difference is significant."""
 
 from __future__ import annotations
 
@@ -16,26 +16,29 @@ if TYPE_CHECKING:
 _TITLES = ("metric", "A", "B", "B - A", "interval", "p", "p (random.)")
 
 
-@click.command("compare", short_help="Test whether one output is better than another one.")
+@click.command("compare", short_help="Test whether one output is better than another.")
 @click.argument("gold", metavar="GOLD")
 @click.argument("a", metavar="OUTPUT_A")
 @click.argument("b", metavar="OUTPUT_B")
-@click.option("--metric", "metrics", multiple=True, metavar="M", help="What to compare by; may be given several times.")
-@click.option("--column", metavar="C", help="Compare this column's labels; told from the files if not given.")
 @click.option(
-    "--samples", type=click.IntRange(min=1), metavar="N", help="How many times to resample; 10,000 if not given."
+    "--metric", "metrics", multiple=True, metavar="M", help="Metric to compare; may be repeated (default: all)."
 )
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), metavar="S", help="Another seed draws other samples.")
-@click.option("--confidence", type=float, metavar="P", help="Of the interval, in per cent; 95 if not given.")
-@click.option("--subtypes", is_flag=True, help="Trees: compare relations with their subtypes, such as nsubj:pass.")
+@click.option("--column", metavar="C", help="Column whose labels to compare (default: detected).")
+@click.option("--samples", type=click.IntRange(min=1), metavar="N", help="Number of resamples (default: 10,000).")
+@click.option(
+    "--seed", type=click.IntRange(0, 2**63 - 1), metavar="S", help="Random seed of the resampling (default: 0)."
+)
+@click.option(
+    "--confidence", type=float, metavar="P", help="Confidence level of the interval in per cent (default: 95)."
+)
+@click.option("--subtypes", is_flag=True, help="Trees: compare relations with their subtypes, e.g. nsubj:pass.")
 @options.input_format
 @options.as_json
 def command(gold: str, a: str, b: str, file_format: str | None, as_json: bool, subtypes: bool, **choices: Any) -> None:
-    """Compare two annotated files, OUTPUT_A and OUTPUT_B, for the sentences of the file GOLD.
+    """Compare two annotations of the file GOLD, OUTPUT_A and OUTPUT_B.
 
-    Prints the scores of both, their difference with a confidence interval, and how likely luck alone makes such a
-    difference (two-sided), by a paired bootstrap over sentences and by approximate randomisation. Works for trees,
-    tags, chunks and entities.
+    Prints both scores, their difference with a confidence interval, and two-sided p values from a paired bootstrap over
+    sentences and from approximate randomisation. Works for trees, tags, chunks and entities.
 
     \b
     goldbeam compare dev.conllu beam1.conllu beam8.conllu
@@ -44,7 +47,7 @@ def command(gold: str, a: str, b: str, file_format: str | None, as_json: bool, s
     from goldbeam.evaluation.significance import compare
 
     if [gold, a, b].count("-") > 1:
-        raise click.UsageError("only one of the files can be standard input")
+        raise click.UsageError("only one input can be standard input")
     given = {name: value for name, value in choices.items() if value is not None}
     result = compare(gold, a, b, universal=not subtypes, format=file_format, **given)
     if as_json:
@@ -57,11 +60,11 @@ def command(gold: str, a: str, b: str, file_format: str | None, as_json: bool, s
 
 def _print(result: Comparison) -> None:
     """A table where somebody looks at it, aligned text elsewhere."""
-    from goldbeam.plain import plain
+    from goldbeam.one_line import one_line
 
-    about = "trees" if result.kind == "trees" else f"{result.kind} of column {plain(result.column)}"
-    click.echo(f"{about}: {result.sentences:,} sentences, {result.tokens:,} tokens of {plain(result.gold)}")
-    click.echo(f"A  {plain(result.a)}\nB  {plain(result.b)}\n")
+    about = "trees" if result.kind == "trees" else f"{result.kind} of column {one_line(result.column)}"
+    click.echo(f"{about}: {result.sentences:,} sentences, {result.tokens:,} tokens of {one_line(result.gold)}")
+    click.echo(f"A  {one_line(result.a)}\nB  {one_line(result.b)}\n")
     rows = [_cells(difference) for difference in result.differences]
     if sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
         _print_table(result, rows)
@@ -71,7 +74,7 @@ def _print(result: Comparison) -> None:
             first, *others = (cell.rjust(width) for cell, width in zip(row, widths, strict=True))
             click.echo("  ".join([first.strip().ljust(widths[0]), *others]))
     samples = f"{result.samples:,} samples of the sentences (seed {result.seed})"
-    click.echo(f"\ninterval: {result.confidence:g} %, from {samples}; p: how likely luck makes such a difference")
+    click.echo(f"\ninterval: {result.confidence:g} %, from {samples}; p: probability of such a difference by chance")
     for difference in result.differences:
         click.echo(f"{difference.metric}: {_verdict(difference)}")
 
@@ -99,5 +102,5 @@ def _cells(row: Difference) -> tuple[str, ...]:
 
 def _verdict(row: Difference) -> str:
     if row.significant:
-        return f"{'B' if row.difference > 0 else 'A'} is better, and luck is an unlikely reason"
-    return "the two are equal" if row.difference == 0 else "the difference may be luck"
+        return f"{'B' if row.difference > 0 else 'A'} is better; the difference is significant"
+    return "the two are equal" if row.difference == 0 else "no significant difference"

@@ -14,17 +14,17 @@ if TYPE_CHECKING:
     from goldbeam.debug import DataReport, Table
 
 
-@click.command("debug-data", short_help="Look into a corpus before training.")
+@click.command("debug-data", short_help="Check a corpus before training.")
 @click.argument("source", metavar="FILE")
-@click.option("--dev", metavar="DEV", help="Development data: what they share with FILE, and what it has not.")
-@click.option("--all", "everything", is_flag=True, help="Whole tables; else the most frequent rows.")
+@click.option("--dev", metavar="DEV", help="Compare with development data: overlap and out-of-vocabulary rate.")
+@click.option("--all", "everything", is_flag=True, help="Print whole tables, not just the most frequent rows.")
 @options.input_format
 @options.as_json
 def command(source: str, dev: str | None, everything: bool, file_format: str | None, as_json: bool) -> None:
-    """Print what is in FILE: counts, labels, lengths, trees, and what may be wrong, with its place.
+    """Report on the corpus FILE: counts, labels, lengths, trees, and likely errors with their line numbers.
 
-    For CoNLL-U, column files, tagged or segmented text, and brackets. Sentences that cannot be read are told and left
-    out.
+    Reads CoNLL-U, column files, tagged or segmented text, and brackets. Sentences that cannot be read are reported and
+    skipped.
 
     \b
     goldbeam debug-data train.conllu --dev dev.conllu
@@ -46,19 +46,19 @@ def command(source: str, dev: str | None, everything: bool, file_format: str | N
 def _print(report: DataReport, everything: bool) -> None:
     from goldbeam.cli.tables import heading, print_rows
     from goldbeam.debug.report import MOST_ROWS
-    from goldbeam.plain import plain
+    from goldbeam.one_line import one_line
 
     heading(f"{report.file} ({report.format})")
     width = max(map(len, report.facts))
     for key, value in report.facts.items():
-        shown = f"{value:,}" if isinstance(value, (int, float)) else plain(value)
+        shown = f"{value:,}" if isinstance(value, (int, float)) else one_line(value)
         click.echo(f"{key:{width}}  {shown:>12}")
     for table in report.tables:
         rows = table.rows if everything else table.rows[:MOST_ROWS]
         print_rows(_title(table, len(rows)), table.columns, rows)
     click.echo()
     for warning in report.warnings:
-        _warn(plain(warning, 500))
+        _warn(one_line(warning, 500))
     if not report.warnings:
         click.echo("nothing looks wrong")
     click.echo()

@@ -11,8 +11,8 @@ from goldbeam.cli import options
 
 @click.command("info", short_help="Describe a model file.")
 @click.argument("model", metavar="MODEL")
-@click.option("--heaviest", type=click.IntRange(min=0), metavar="N", help="Show so many of the heaviest features.")
-@click.option("--label", metavar="L", help="Show the heaviest features of this label only.")
+@click.option("--heaviest", type=click.IntRange(min=0), metavar="N", help="Number of heaviest features to show.")
+@click.option("--label", metavar="L", help="Show only the heaviest features of this label.")
 @options.as_json
 def command(model: str, heaviest: int | None, label: str | None, as_json: bool) -> None:
     """Describe MODEL: task, labels, templates, hyper-parameters, training data, scores, sizes, heaviest features.

@@ -10,14 +10,32 @@ import click
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-input_format: Callable[[F], F] = click.option(
-    "--format", "file_format", metavar="NAME", help="Format of the data; told from the file if not given."
-)
-threads: Callable[[F], F] = click.option(
-    "--threads", type=click.IntRange(min=1), metavar="T", help="How many threads; results stay the same."
-)
-quiet: Callable[[F], F] = click.option("--quiet", "-q", is_flag=True, help="Say nothing on standard error but errors.")
-as_json: Callable[[F], F] = click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
+_SHARED: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
+    "format": (("--format", "file_format"), {"metavar": "NAME", "help": "Data format (default: detected)."}),
+    "threads": (
+        ("--threads",),
+        {
+            "type": click.IntRange(min=1),
+            "metavar": "T",
+            "help": "Number of threads (default: 1); results do not depend on it.",
+        },
+    ),
+    "quiet": (("--quiet", "-q"), {"is_flag": True, "help": "Print nothing but errors to standard error."}),
+    "json": (("--json", "as_json"), {"is_flag": True, "help": "Print one JSON object to standard output."}),
+}
+
+
+def shared(*names: str) -> list[tuple[list[str], dict[str, Any]]]:
+    """Options that several commands have, as the arguments of `click.Option`."""
+    return [([*declarations], attributes) for declarations, attributes in map(_SHARED.__getitem__, names)]
+
+
+def _decorator(name: str) -> Callable[[F], F]:
+    declarations, attributes = _SHARED[name]
+    return click.option(*declarations, **attributes)
+
+
+input_format, threads, quiet, as_json = map(_decorator, ("format", "threads", "quiet", "json"))
 
 
 def keep_apart(out: str, *inputs: str | None, option: str = "--out") -> None:
@@ -29,7 +47,7 @@ def keep_apart(out: str, *inputs: str | None, option: str = "--out") -> None:
 
 def load_model(path: str, threads: int | None = None) -> Any:
     """The estimator in a model file, set to a number of threads if one was given."""
-    from goldbeam.models.loading import load
+    from goldbeam.tasks.loading import load
 
     estimator = load(path)
     if threads is not None:

@@ -10,13 +10,13 @@ from goldbeam.cli import options
 @click.command("predict", short_help="Annotate a file with a model.")
 @click.argument("model", metavar="MODEL")
 @click.argument("source", metavar="INPUT")
-@click.option("--out", default="-", metavar="OUTPUT", help="Where the result goes; standard output if not given.")
+@click.option("--out", default="-", metavar="OUTPUT", help="Output file (default: standard output).")
 @options.threads
 @options.input_format
 def command(model: str, source: str, out: str, threads: int | None, file_format: str | None) -> None:
-    """Write INPUT with the annotation of MODEL, in the same format; everything else stays byte for byte.
+    """Annotate INPUT with MODEL and write it in the same format; everything else stays the same, byte for byte.
 
-    Nothing is written until all of it is there, and a file is replaced at once.
+    Output is written only when it is complete. OUTPUT may be INPUT, which is then annotated in place.
     """
     from goldbeam import data
     from goldbeam.atomic import check_target

@@ -40,28 +40,30 @@ class Updates(click.ParamType["tuple[str, ...]"]):
 
 @click.command("reproduce", short_help="Run a paper's experiments and write a report.")
 @click.argument("paper", type=click.Choice(list(PAPERS)), required=False)
-@click.option("--list", "list_papers", is_flag=True, help="List the papers and what is reproduced of each.")
-@click.option("--data", metavar="DIR", help="A folder with train, dev and perhaps test data; made up if not given.")
-@click.option("--out", metavar="DIR", help="Where report, plots and finished trainings go.")
 @click.option(
-    "--column", metavar="C", help="What to predict; in CoNLL-U xpos, elsewhere the last column, if not given."
+    "--list", "list_papers", is_flag=True, help="List the papers, and which tables and figures are reproduced."
 )
-@click.option("--seeds", type=click.IntRange(min=1), metavar="N", help="Trainings of every setting.")
+@click.option(
+    "--data", metavar="DIR", help="Folder with train, dev and optionally test data (default: generated data)."
+)
+@click.option("--out", metavar="DIR", help="Folder for the report, plots and finished training runs.")
+@click.option("--column", metavar="C", help="Column to predict (default: xpos in CoNLL-U, otherwise the last column).")
+@click.option("--seeds", type=click.IntRange(min=1), metavar="N", help="Number of seeds per setting.")
 @click.option("--epochs", type=click.IntRange(min=1), metavar="N", help="Passes over the data.")
 @click.option("--beams", type=Beams(), metavar="B,B…", help="Beam sizes, separated by commas.")
 @click.option(
     "--part",
     default="all",
     metavar="P",
-    help="Which problem, as tagging or parsing; all that the data are for if not given.",
+    help="Part of the paper, such as tagging or parsing (default: all that the data allow).",
 )
 @click.option(
     "--updates",
     type=Updates(),
     metavar="U,U…",
-    help="Update methods to train parsers with at every beam; the others only at beam 8. All if not given.",
+    help="Update methods to run parsers with at every beam size; others run at beam 8 only (default: all).",
 )
-@click.option("--quick", is_flag=True, help="One seed, few epochs and few beams: to see whether it works.")
+@click.option("--quick", is_flag=True, help="Quick trial: one seed, few epochs and few beams.")
 @options.quiet
 def command(
     paper: str | None,
@@ -77,9 +79,10 @@ def command(
     quick: bool,
     quiet: bool,
 ) -> None:
-    """Train all that PAPER compares, and write its tables and figures beside ours to --out.
+    """Run the experiments of PAPER and write its tables and figures, next to ours, to --out.
 
-    A run that was stopped goes on where it was: finished trainings are kept in the folder `cache` of --out.
+    An interrupted run continues when the command is repeated: finished training runs are kept in the folder `cache` of
+    --out.
 
     \b
     goldbeam reproduce huang2012 --out results
@@ -91,11 +94,12 @@ def command(
             click.echo(f"{name}  {about.title}\n{'':{len(name)}}  {about.reproduces}")
         return
     if paper is None:
-        raise click.UsageError("give a paper, or --list to see which there are")
+        raise click.UsageError("give a paper; --list shows the choices")
     if out is None:
-        raise click.UsageError("--out is missing: the folder that report, plots and finished trainings go to")
+        raise click.UsageError("give --out, the folder for the report, plots and finished training runs")
     from goldbeam.cli.campaign import watch
     from goldbeam.experiments import reproduce
+    from goldbeam.learning.interrupts import exit_status
 
     try:
         with watch(quiet) as watcher:
@@ -103,8 +107,8 @@ def command(
                 paper, out=out, data=data, column=column, seeds=seeds, epochs=epochs, beams=beams, part=part,
                 updates=updates, quick=quick, watcher=watcher,
             )  # fmt: skip
-    except KeyboardInterrupt:
-        click.echo("goldbeam: interrupted; the same command goes on with the training that was stopped", err=True)
-        raise click.exceptions.Exit(130) from None
+    except KeyboardInterrupt as stop:
+        click.echo("goldbeam: interrupted; repeat the command to continue", err=True)
+        raise click.exceptions.Exit(exit_status(stop)) from None
     if not quiet:
         click.echo(f"wrote {path}", err=True)

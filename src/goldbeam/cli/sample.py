@@ -18,15 +18,15 @@ KINDS: dict[str, tuple[str, dict[str, int]]] = {
 
 
 @click.command("sample", short_help="Write generated data.")
-@click.option("--kind", type=click.Choice(list(KINDS)), default="conllu", show_default=True, help="What to generate.")
-@click.option("--sentences", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N", help="How many.")
+@click.option("--kind", type=click.Choice(list(KINDS)), default="conllu", show_default=True, help="Kind of data.")
 @click.option(
-    "--seed", type=click.IntRange(min=0), default=0, show_default=True, metavar="S", help="Same seed, same text."
+    "--sentences", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N", help="Number of sentences."
 )
-@click.option("--out", default="-", metavar="OUTPUT", help="Where the text goes; standard output if not given.")
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, metavar="S", help="Random seed.")
+@click.option("--out", default="-", metavar="OUTPUT", help="Output file (default: standard output).")
 def command(kind: str, sentences: int, seed: int, out: str) -> None:
-    """Write made-up sentences with annotation: ambiguous, English-like, of a script without spaces, or of a hidden
-    Markov model."""
+    """Generate annotated sentences: ambiguous and English-like, in a script without spaces, or from a hidden Markov
+    model."""
     from goldbeam import data
     from goldbeam.atomic import check_target
     from goldbeam.data import sample

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from goldbeam.plain import plain
+from goldbeam.one_line import one_line
 
 # Whole numbers for a reader, even if they come as floats.
 _COUNTS = {"sentences", "tokens", "characters", "tokens_per_second", "characters_per_second"}
@@ -46,7 +46,7 @@ def print_metrics(metrics: Mapping[str, Any], tables: bool = False) -> None:
 
 def print_raw_text_scores(name: str, scores: Mapping[str, Any]) -> None:
     """What a pipeline is worth, on standard error, at the end of its training."""
-    click.echo(f"\nfrom the raw text of {plain(name)}, F1:", err=True)
+    click.echo(f"\nfrom the raw text of {one_line(name)}, F1:", err=True)
     for metric, value in scores.items():
         if metric not in ("sentences", "tokens", "seconds", "tokens_per_second"):
             click.echo(f"  {metric.removesuffix('_f1'):10}{value:7.2f}", err=True)
@@ -56,10 +56,10 @@ def print_raw_text_scores(name: str, scores: Mapping[str, Any]) -> None:
 def _print_table(title: str, table: Mapping[str, Mapping[str, float]]) -> None:
     """A row a kind (of relation, of distance), a column a score."""
     scores = list(next(iter(table.values()), {}))
-    left = max(map(len, [title, *map(plain, table)]))
+    left = max(map(len, [title, *map(one_line, table)]))
     click.echo(f"\n{title:{left}}" + "".join(f"  {score:>9}" for score in scores))
     for kind, row in table.items():
-        click.echo(f"{plain(kind):{left}}" + "".join(f"  {_number(score, row[score]):>9}" for score in scores))
+        click.echo(f"{one_line(kind):{left}}" + "".join(f"  {_number(score, row[score]):>9}" for score in scores))
 
 
 def print_details(details: Mapping[str, Any], indent: str = "") -> None:
@@ -67,10 +67,10 @@ def print_details(details: Mapping[str, Any], indent: str = "") -> None:
     width = max((len(key) for key in details), default=0)
     for key, value in details.items():
         if isinstance(value, Mapping):
-            click.echo(f"{indent}{plain(key)}")
+            click.echo(f"{indent}{one_line(key)}")
             print_details(value, indent + "  ")
         else:
-            click.echo(f"{indent}{plain(key):{width}}  {plain(_fact(value), most=2000)}")
+            click.echo(f"{indent}{one_line(key):{width}}  {one_line(_fact(value), most=2000)}")
 
 
 def print_description(details: Mapping[str, Any]) -> None:
@@ -83,9 +83,9 @@ def print_description(details: Mapping[str, Any]) -> None:
         return
     if heaviest:
         click.echo("heaviest features")
-    width = max((len(plain(label)) for _, label, _ in heaviest), default=0)
+    width = max((len(one_line(label)) for _, label, _ in heaviest), default=0)
     for feature, label, weight in heaviest:
-        click.echo(f"  {weight:10.4f}  {plain(label):{width}}  {plain(feature)}")
+        click.echo(f"  {weight:10.4f}  {one_line(label):{width}}  {one_line(feature)}")
 
 
 def print_tagged(words: Sequence[str], tags: Sequence[str], width: int = 78) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import click
 
 from goldbeam.drawing.text import cells, pad
-from goldbeam.plain import plain
+from goldbeam.one_line import one_line
 
 
 def on_terminal() -> bool:
@@ -35,5 +35,5 @@ def print_rows(title: str, columns: Sequence[str], rows: Sequence[Sequence[str |
 
 def _cell(value: str | int | float) -> str:
     if isinstance(value, str):
-        return plain(value, 60)
+        return one_line(value, 60)
     return f"{value:,}" if isinstance(value, int) else f"{value:,.2f}"

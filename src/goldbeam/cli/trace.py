@@ -10,7 +10,7 @@ import click
 
 from goldbeam.cli import options
 from goldbeam.cli.show import can_print_boxes, print_json
-from goldbeam.tasks.engine import GUIDED_SEARCHES, SEARCHES
+from goldbeam.settings.search import GUIDED_SEARCHES, SEARCHES
 
 if TYPE_CHECKING:
     from goldbeam.data import Corpus
@@ -31,28 +31,33 @@ STYLES = {
 }
 
 
-@click.command("trace", short_help="Show how gold fares in the search for one sentence.")
+@click.command("trace", short_help="Follow the gold sequence through the search.")
 @click.argument("model", metavar="MODEL")
 @click.argument("source", metavar="INPUT")
 @click.option(
     "--sentence",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Which sentence of INPUT, from 1; the first where gold falls off the beam if not given.",
+    help="Number of the sentence, from 1 (default: the first where gold falls off the beam).",
 )
-@click.option("--search", type=click.Choice(SEARCHES), help="Another search than the model's own.")
-@click.option("--beam", type=click.IntRange(min=1), metavar="B", help="Another beam than the model's own.")
-@click.option("--margin", type=float, metavar="M", help="What gold must win by; 0 shows plain violations.")
-@click.option("--svg", metavar="FILE", help="Draw it too, as the paper's Figure 3; - for standard output.")
+@click.option("--search", type=click.Choice(SEARCHES), help="Search algorithm (default: the model's own).")
+@click.option("--beam", type=click.IntRange(min=1), metavar="B", help="Beam size (default: the model's own).")
+@click.option(
+    "--margin",
+    type=float,
+    metavar="M",
+    help="Required margin of gold; 0 shows plain violations (default: the model's own).",
+)
+@click.option("--svg", metavar="FILE", help="Also draw it, as in Figure 3 of the 2012 paper; - for standard output.")
 @options.input_format
 @options.as_json
 def command(model: str, source: str, svg: str | None, file_format: str | None, as_json: bool, **choices: Any) -> None:
-    """Follow the gold labels of a sentence of the annotated file INPUT through the search of MODEL.
+    """Follow the gold labels of a sentence in the annotated file INPUT through the search of MODEL.
 
-    Prints the scores of gold and of the best in the beam step by step, where gold falls off the beam, and from which
-    prefix each update method would learn. A narrower beam than the model's shows search errors that it does not make.
+    Prints the scores of gold and of the best hypothesis step by step, where gold falls off the beam, and the prefix
+    that each update method would learn from. Use a smaller --beam to provoke search errors.
 
-    Guided search has no beam to fall off: what is shown of it is the order in which it decides, step by step.
+    Guided search has no such beam; for it, the order of decisions is shown.
 
     \b
     goldbeam trace en.tagger dev.conllu --beam 1
@@ -69,11 +74,11 @@ def command(model: str, source: str, svg: str | None, file_format: str | None, a
         check_target(svg, DataError, devices=True)
     estimator = options.load_model(model)
     if not hasattr(estimator, "trace_corpus"):
-        raise ModelError(f"{model}: models of the task {estimator.task} cannot be traced; give a tagger or a parser")
+        raise ModelError(f"{model}: a {estimator.task} model cannot be traced; use a tagger or a parser")
     corpus = data.read(source, format=file_format)
     shown: Trace | TaggedSentence
     if estimator.search in GUIDED_SEARCHES and choices["search"] is choices["beam"] is None:
-        shown = _decided(estimator, model, corpus, choices["sentence"] or 1)
+        shown = _guided_order(estimator, model, corpus, choices["sentence"] or 1)
     else:
         shown = estimator.trace_corpus(corpus, **choices)
     if svg is not None:
@@ -84,12 +89,12 @@ def command(model: str, source: str, svg: str | None, file_format: str | None, a
         _print(shown)
 
 
-def _decided(estimator: Any, model: str, corpus: Corpus, number: int) -> TaggedSentence:
+def _guided_order(estimator: Any, model: str, corpus: Corpus, number: int) -> TaggedSentence:
     """A sentence, counted from 1, with the order in which guided search decides."""
     from goldbeam.errors import DataError, ModelError
 
     if not hasattr(estimator, "annotate"):
-        raise ModelError(f"{model}: the order of decisions is shown for taggers, and this is a {estimator.task}")
+        raise ModelError(f"{model}: is a {estimator.task} model; only taggers show the order of decisions")
     if number > len(corpus):
         raise DataError(f"{corpus.name}: has no sentence {number}; it has {len(corpus)}, counted from 1")
     sentence: TaggedSentence = estimator.annotate(corpus.select([number - 1]))[0]

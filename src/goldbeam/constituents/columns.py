@@ -1,20 +1,13 @@
-"""Trees as a corpus: a token a word, with its tag, and what of the tree begins and ends there.
-
-The third column is that of the CoNLL shared tasks: the labels of the phrases that begin with the word, a star for the
-word, and a bracket for each that ends with it. So a treebank is data like any other: it can be read, counted, cut in
-parts and tagged.
-"""
+"""Constituency trees as a corpus, and back; `goldbeam.data.brackets.columns` says how its columns hold trees."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from goldbeam.constituents.brackets import decoded_brackets
+from goldbeam import _core
 from goldbeam.constituents.tree import ConstituencyTree
+from goldbeam.data.brackets.columns import corpus_of_trees, trees_of_corpus
 from goldbeam.data.corpus import Corpus, column_index
-from goldbeam.errors import DataError
-
-COLUMNS = ("form", "xpos", "parse")
 
 
 def to_corpus(trees: Iterable[ConstituencyTree], name: str = "<trees>") -> Corpus:
@@ -23,63 +16,20 @@ def to_corpus(trees: Iterable[ConstituencyTree], name: str = "<trees>") -> Corpu
     >>> to_corpus([ConstituencyTree.parse("(S (NP (NN fruit) (NNS flies)) (VP (VBP fly)))")])[0]
     [('fruit', 'NN', '(ROOT(S(NP*'), ('flies', 'NNS', '*)'), ('fly', 'VBP', '(VP*)))')]
     """
-    rows = [_rows(tree.rooted()) for tree in trees]
-    return Corpus.from_sentences(rows, columns=list(COLUMNS), name=name)
-
-
-def corpus_of_brackets(data: bytes, name: str) -> Corpus:
-    """The trees in the bytes of a file, without traces and function tags."""
-    return to_corpus(decoded_brackets(data, name, traces=False, functions=False, loops=True), name)
+    return corpus_of_trees((tree.nodes for tree in trees), name)
 
 
 def of_corpus(corpus: Corpus) -> list[ConstituencyTree]:
     """The trees again; DataError if the column ``parse`` is no tree."""
-    form, tag, parse = (column_index(corpus, name) for name in COLUMNS)
-    columns = zip(corpus.column(form), corpus.column(tag), corpus.column(parse), strict=True)
-    return [_tree(*cells, f"{corpus.name}: sentence {number}") for number, cells in enumerate(columns, 1)]
+    return [ConstituencyTree(*tree) for tree in trees_of_corpus(corpus)]
 
 
-def has_trees(corpus: Corpus) -> bool:
-    return all(name in corpus.columns for name in COLUMNS)
+def phrase_labels(corpus: Corpus) -> list[str]:
+    """The labels of phrases, without ROOT, which each tree has.
 
-
-def _rows(tree: ConstituencyTree) -> list[tuple[str, str, str]]:
-    rows: list[tuple[str, str, str]] = []
-    words = iter(tree.words)
-    begins: list[str] = []
-    opened: list[int] = []  # ends of open phrases
-    for node, (label, end) in enumerate(zip(tree.labels, tree.ends, strict=True)):
-        if end > node + 1:
-            begins.append(f"({label}")
-            opened.append(end)
-            continue
-        closed = 0
-        while opened and opened[-1] == end:
-            opened.pop()
-            closed += 1
-        rows.append((next(words), label, "".join(begins) + "*" + ")" * closed))
-        begins = []
-    return rows
-
-
-def _tree(words: list[str], tags: list[str], cells: list[str], where: str) -> ConstituencyTree:
-    labels: list[str] = []
-    ends: list[int] = []
-    opened: list[int] = []
-    for tag, cell in zip(tags, cells, strict=True):
-        begins = cell.rstrip(")")
-        if not begins.endswith("*"):
-            raise DataError(f"{where}: {cell!r} is no part of a tree; write such as (NP*)")
-        for label in begins[:-1].split("(")[1:]:
-            opened.append(len(labels))
-            labels.append(label)
-            ends.append(0)
-        labels.append(tag)
-        ends.append(len(labels))
-        for _ in range(len(cell) - len(begins)):
-            if not opened:
-                raise DataError(f"{where}: more brackets are closed than opened; mend the column parse")
-            ends[opened.pop()] = len(labels)
-    if opened:
-        raise DataError(f"{where}: {len(opened)} brackets are never closed; mend the column parse")
-    return ConstituencyTree(tuple(labels), tuple(ends), tuple(words))
+    >>> phrase_labels(to_corpus([ConstituencyTree.parse("(S (NP (NN fruit)) (VP (VBP flies)))")]))
+    ['S', 'NP', 'VP']
+    """
+    cells = _core.distinct_values(corpus, column_index(corpus, "parse"))
+    found = dict.fromkeys(label for cell in cells for label in cell.rpartition("*")[0].split("(")[1:])
+    return [label for label in found if label != "ROOT"]

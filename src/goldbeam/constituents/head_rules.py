@@ -8,12 +8,12 @@ from functools import cache
 from typing import NamedTuple
 
 from goldbeam.constituents.checks import unescaped
-from goldbeam.constituents.cleaning import TRACE, base_label
 from goldbeam.constituents.head_tables import COLLINS_1999
 from goldbeam.constituents.tree import ConstituencyTree
+from goldbeam.data.brackets.cleaning import TRACE, base_label
 from goldbeam.doc.sentence import Sentence
 from goldbeam.errors import DataError, ParameterError
-from goldbeam.plain import plain
+from goldbeam.one_line import one_line
 
 #: Tags that head nothing if there is something else.
 PUNCTUATION = frozenset({",", ":", "``", "''", ".", "-LRB-", "-RRB-", TRACE})
@@ -54,12 +54,14 @@ class HeadRules:
     def __post_init__(self) -> None:
         for label, passes in self.passes.items():
             if not passes:
-                raise ParameterError(f"the head rule of {plain(label, 40)!r} has no passes; give one, such as 'left'")
+                raise ParameterError(
+                    f"the head rule of {one_line(label, 40)!r} has no passes; give one, such as 'left'"
+                )
             for one in passes:
                 if one.side not in _SIDES:
                     raise ParameterError(
-                        f"the head rule of {plain(label, 40)!r} must look from one of {', '.join(_SIDES)}, "
-                        f"got {plain(one.side, 40)!r}"
+                        f"the head rule of {one_line(label, 40)!r} must look from one of {', '.join(_SIDES)}, "
+                        f"got {one_line(one.side, 40)!r}"
                     )
 
     @classmethod
@@ -79,14 +81,14 @@ class HeadRules:
             label, *rest = line.split(maxsplit=1)
             where = f"line {number} of the head table"
             if label in passes:
-                raise ParameterError(f"{where} is a second rule for {plain(label, 40)!r}; keep one")
+                raise ParameterError(f"{where} is a second rule for {one_line(label, 40)!r}; keep one")
             passes[label] = []
             for part in "".join(rest).split("|"):
                 side, *labels = part.split() or [""]
                 if side not in _SIDES:
                     raise ParameterError(
-                        f"{where}: a side must be one of {', '.join(_SIDES)}, got {plain(side, 40)!r} in the rule of "
-                        f"{plain(label, 40)!r}"
+                        f"{where}: a side must be one of {', '.join(_SIDES)}, got {one_line(side, 40)!r} "
+                        f"in the rule of {one_line(label, 40)!r}"
                     )
                 passes[label].append(Pass(side, tuple(labels)))
         return cls(passes, frozenset(conjunctions), frozenset(punctuation))
@@ -105,7 +107,7 @@ class HeadRules:
         passes = self.passes.get(label) or self.passes.get(ANY)
         if passes is None:
             raise DataError(
-                f"the head table has no rule for {plain(label, 40)!r}; add one, or a rule for all others, '* left'"
+                f"the head table has no rule for {one_line(label, 40)!r}; add one, or a rule for all others, '* left'"
             )
         if len(children) == 1:
             return children[0]

@@ -7,7 +7,7 @@ from typing import Any
 from goldbeam.constituents.checks import escaped
 from goldbeam.constituents.tree import ConstituencyTree
 from goldbeam.errors import DataError, GoldbeamError
-from goldbeam.plain import plain
+from goldbeam.one_line import one_line
 
 
 def to_nltk(tree: ConstituencyTree) -> Any:
@@ -34,7 +34,7 @@ def from_nltk(tree: Any) -> ConstituencyTree:
             ends[item] = len(labels)
             continue
         if not callable(getattr(item, "label", None)):
-            raise DataError(f"an nltk.Tree whose words all have a tag is wanted, got {plain(repr(item), 60)}")
+            raise DataError(f"an nltk.Tree whose words all have a tag is wanted, got {one_line(repr(item), 60)}")
         children = list(item)
         node = len(labels)
         labels.append(str(item.label()))
@@ -42,7 +42,7 @@ def from_nltk(tree: Any) -> ConstituencyTree:
         if len(children) == 1 and isinstance(children[0], str):
             words.append(escaped(children[0]))
         elif not children:
-            raise DataError(f"the tree has a node {plain(labels[-1], 40)!r} with nothing in it; remove it")
+            raise DataError(f"the tree has a node {one_line(labels[-1], 40)!r} with nothing in it; remove it")
         else:
             waiting.append(node)
             waiting.extend(reversed(children))

@@ -10,7 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from goldbeam.constituents.checks import check_nodes
+from goldbeam.constituents.checks import as_tuple, check_nodes
+from goldbeam.data.brackets.cleaning import clean, has_root, with_root
+from goldbeam.data.brackets.scanning import BracketTree
+from goldbeam.drawing.excerpts import MOST_NODES
 
 if TYPE_CHECKING:
     from goldbeam.constituents.head_rules import HeadRules
@@ -38,7 +41,7 @@ class ConstituencyTree:
 
     def __post_init__(self) -> None:
         for name in ("labels", "ends", "words"):
-            object.__setattr__(self, name, tuple(getattr(self, name)))
+            object.__setattr__(self, name, as_tuple(getattr(self, name), name))
         check_nodes(self.labels, self.ends, self.words)
 
     @classmethod
@@ -55,6 +58,11 @@ class ConstituencyTree:
         for name, value in (("labels", labels), ("ends", ends), ("words", words)):
             object.__setattr__(tree, name, value)
         return tree
+
+    @property
+    def nodes(self) -> BracketTree:
+        """The three tuples alone."""
+        return BracketTree(self.labels, self.ends, self.words)
 
     @property
     def root(self) -> Constituent:
@@ -110,21 +118,15 @@ class ConstituencyTree:
 
     def cleaned(self, *, traces: bool = False, functions: bool = False, loops: bool = False) -> ConstituencyTree:
         """Without traces, function tags and phrases in a phrase of the same label, but for what is kept by ``True``."""
-        from goldbeam.constituents.cleaning import clean
-
-        return clean(self, traces=traces, functions=functions, loops=loops)
+        return ConstituencyTree.unchecked(*clean(self.nodes, traces=traces, functions=functions, loops=loops))
 
     def rooted(self, label: str = "ROOT") -> ConstituencyTree:
         """The same below a root of this label, in the place of another one (none, ROOT, TOP, S1) if there is one."""
-        from goldbeam.constituents.cleaning import with_root
-
-        return with_root(self, label)
+        return ConstituencyTree.unchecked(*with_root(self.nodes, label))
 
     def unrooted(self) -> ConstituencyTree:
         """The same without a root (none, ROOT, TOP, S1) above a single phrase."""
-        from goldbeam.constituents.cleaning import without_root
-
-        return without_root(self)
+        return self.subtree(1) if has_root(self.nodes) and self.ends[1] == self.ends[0] else self
 
     def to_sentence(self, rules: HeadRules | None = None) -> Sentence:
         """Words, tags (as XPOS) and the heads that head rules find, by default those for English; no relations but
@@ -140,17 +142,20 @@ class ConstituencyTree:
 
         return format_tree(self)
 
-    def to_text(self, *, width: int | None = None, ascii: bool = False) -> str:
-        """Lines for a terminal, a phrase or a word on each; words and labels are shortened to fit the ``width``."""
-        from goldbeam.drawing.constituents_text import draw_constituents_text
+    def to_text(self, *, width: int | None = None, ascii: bool = False, limit: int | None = MOST_NODES) -> str:
+        """Lines for a terminal, a phrase or a word on each; words and labels are shortened to fit the ``width``.
 
-        return draw_constituents_text(self, width=width, ascii=ascii)
+        A tree of more phrases and words than ``limit`` is cut, and a last line says so; ``limit=None`` draws all.
+        """
+        from goldbeam.constituents.drawings import tree_text
 
-    def to_svg(self, theme: str = "light") -> str:
-        """The tree above its words as the text of an SVG file; themes: light, dark, auto."""
-        from goldbeam.drawing.constituents import draw_constituents
+        return tree_text(self, width=width, ascii=ascii, limit=limit)
 
-        return draw_constituents(self, theme)
+    def to_svg(self, theme: str = "light", *, limit: int | None = MOST_NODES) -> str:
+        """The tree above its words as the text of an SVG file; themes: light, dark, auto. ``limit`` as in `to_text`."""
+        from goldbeam.constituents.drawings import tree_svg
+
+        return tree_svg(self, theme, limit)
 
     def to_nltk(self) -> Any:
         """As an ``nltk.Tree``; NLTK must be installed."""
@@ -173,9 +178,9 @@ class ConstituencyTree:
         return self.to_brackets()
 
     def __repr__(self) -> str:
-        from goldbeam.plain import plain
+        from goldbeam.one_line import one_line
 
-        return f"<ConstituencyTree of {len(self)}: {plain(' '.join(self.words[:60]), 60)}>"
+        return f"<ConstituencyTree of {len(self)}: {one_line(' '.join(self.words[:60]), 60)}>"
 
     def _repr_svg_(self) -> str:
         return self.to_svg()

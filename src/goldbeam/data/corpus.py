@@ -6,6 +6,10 @@ Strings appear only when somebody asks for them (``corpus[0]``, ``corpus.column(
 
 from __future__ import annotations
 
+import copyreg
+from collections.abc import Callable
+from typing import Any
+
 from goldbeam._core import Corpus
 from goldbeam.errors import DataError
 
@@ -36,3 +40,22 @@ def _as_number(column: str | int) -> int | None:
     digits = column.removeprefix("-")
     # isdecimal alone also accepts other scripts' digits, which int() would take for the same number.
     return int(column) if digits.isascii() and digits.isdecimal() else None
+
+
+def _pickled(corpus: Corpus) -> tuple[Callable[..., Corpus], tuple[Any, ...]]:
+    """As the text that it was made from; lines of a selection are then counted from its own first one."""
+    if corpus.format == "list" or not len(corpus):
+        return _of_lists, (list(corpus), list(corpus.columns), corpus.name)
+    return _of_text, (corpus.text, corpus.format, corpus.name)
+
+
+def _of_lists(sentences: list[Any], columns: list[str], name: str) -> Corpus:
+    return Corpus.from_sentences(sentences, columns, name)
+
+
+def _of_text(text: bytes, format: str, name: str) -> Corpus:
+    return Corpus.parse(text, format, name)
+
+
+# For scikit-learn's searches in several processes. The core's class knows nothing of pickling.
+copyreg.pickle(Corpus, _pickled)

@@ -11,11 +11,11 @@ from itertools import groupby
 #: What can be read and written, and how each looks. The names are what ``--format`` takes.
 FORMATS: dict[str, str] = {
     "conllu": "ten columns separated by tabs, comments, multiword tokens, empty nodes (CoNLL-U, CoNLL-X)",
-    "columns": "a token a line, fields separated by spaces or tabs, blank lines between sentences (CoNLL-2000 to 2003)",
-    "tsv": "a token a line, exactly one tab between fields, blank lines between sentences",
-    "word_TAG": "a sentence a line, word_TAG separated by spaces",
-    "word/TAG": "a sentence a line, word/TAG separated by spaces",
-    "tokens": "a sentence a line, words separated by spaces, no annotation",
+    "columns": "one token per line, fields separated by spaces or tabs, blank line after a sentence (CoNLL-2000, 2003)",
+    "tsv": "one token per line, exactly one tab between fields, blank line after a sentence",
+    "word_TAG": "one sentence per line, word_TAG separated by spaces",
+    "word/TAG": "one sentence per line, word/TAG separated by spaces",
+    "tokens": "one sentence per line, words separated by spaces, no annotation",
     "brackets": "constituency trees such as (S (NP (NN word)) …), without traces and function tags",
 }
 

@@ -11,6 +11,7 @@ from typing import BinaryIO, TypeAlias, cast
 
 from goldbeam.atomic import write_atomically
 from goldbeam.data.corpus import Corpus
+from goldbeam.data.foreign import check_line_ends, refuse_foreign
 from goldbeam.data.formats import FORMATS, detect_format
 from goldbeam.errors import DataError, ParameterError
 
@@ -30,9 +31,10 @@ def read(source: Source, format: str | None = None, *, detect: Callable[[bytes, 
     data, name = read_bytes(source)
     found = format or detect(data, name)
     if found == "brackets":
-        from goldbeam.constituents.columns import corpus_of_brackets
+        from goldbeam.data.brackets.columns import corpus_of_brackets
 
         return corpus_of_brackets(data, name)
+    check_line_ends(data, name)
     return Corpus.parse(data, found, name)
 
 
@@ -55,12 +57,14 @@ def write(content: Corpus | bytes, path: str | os.PathLike[str]) -> None:
     Atomic: whatever happens, `path` holds what it held before or all of the new content. An existing
     file keeps its permissions.
     """
+    if not isinstance(content, (bytes, Corpus)) or not isinstance(path, (str, os.PathLike)):
+        raise DataError(f"write takes a Corpus or bytes, and then a path; got {kinds(content, path)}")
     data = content if isinstance(content, bytes) else content.text
     name = os.fspath(path)
     try:
         if name == "-":
             if sys.stdout is None:
-                raise DataError("standard output is closed; give the name of a file")
+                raise DataError("standard output is closed; give a file name")
             _write_all(sys.stdout.buffer, data)
             sys.stdout.buffer.flush()
         elif _is_special(name):
@@ -75,14 +79,23 @@ def write(content: Corpus | bytes, path: str | os.PathLike[str]) -> None:
 
 
 def read_bytes(source: Source) -> tuple[bytes, str]:
-    """What a source holds, and its name as messages give it."""
+    """What a source holds, and its name as messages give it; DataError for what is surely no text in UTF-8."""
+    data, name = _bytes_and_name(source)
+    refuse_foreign(data, name)
+    return data, name
+
+
+def _bytes_and_name(source: Source) -> tuple[bytes, str]:
     if not isinstance(source, (str, os.PathLike)):
+        if not hasattr(source, "read"):
+            advice = "; wrap bytes in io.BytesIO" if isinstance(source, (bytes, bytearray)) else ""
+            raise DataError(f"reading takes a path or a file opened in binary mode, got {kinds(source)}{advice}")
         name = getattr(source, "name", None)
         return _as_bytes(source), name if isinstance(name, str) else "<file>"
     name = os.fspath(source)
     if name == "-":
         if sys.stdin is None:
-            raise DataError("standard input is closed; give the name of a file")
+            raise DataError("standard input is closed; give a file name")
         return sys.stdin.buffer.read(), "<stdin>"
     try:
         # Unbuffered: read() then asks for the file's size and fills one bytes object of it.
@@ -92,6 +105,11 @@ def read_bytes(source: Source) -> tuple[bytes, str]:
         raise DataError(f"{name!r}: cannot be read: {error}; check the path") from error
     except OSError as error:
         raise DataError(f"{name}: cannot be read: {_reason(error)}; check the path") from error
+
+
+def kinds(*values: object) -> str:
+    """The types of arguments, for an error about them."""
+    return " and ".join(type(value).__name__ for value in values)
 
 
 def _printable(name: str) -> str:

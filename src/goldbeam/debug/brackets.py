@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections import Counter
 
 from goldbeam.constituents.brackets import parse_brackets
-from goldbeam.constituents.cleaning import ROOTS, TRACE, base_label
 from goldbeam.constituents.tree import ConstituencyTree
+from goldbeam.data.brackets.cleaning import ROOTS, TRACE, base_label
+from goldbeam.data.brackets.scanning import decode_brackets
 from goldbeam.debug.labels import label_table
 from goldbeam.debug.report import DataReport, share
 from goldbeam.debug.words import describe_lengths
-from goldbeam.errors import DataError
 
 
 def read_trees(data: bytes, name: str) -> list[ConstituencyTree]:
-    try:
-        return list(parse_brackets(data.decode("utf-8-sig"), name))
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise DataError(f"{name}:{line}: this is not UTF-8; convert the file to UTF-8") from None
+    return list(parse_brackets(decode_brackets(data, name), name))
 
 
 def describe_brackets(report: DataReport, trees: list[ConstituencyTree]) -> None:
@@ -51,8 +47,8 @@ def describe_brackets(report: DataReport, trees: list[ConstituencyTree]) -> None
         label_table("phrases", dict(phrases.most_common())),
         label_table("tags", dict(tags.most_common())),
     ]
-    bare = [f"{report.file}: tree {i}" for i, tree in enumerate(trees, 1) if set(tree.tags) <= {TRACE}]
-    report.warn(f"{len(bare):,} trees without words", bare)
+    bare = [i for i, tree in enumerate(trees, 1) if set(tree.tags) <= {TRACE}]
+    report.warn(f"{len(bare):,} trees without words", bare, lambda i: f"{report.file}: tree {i}")
 
 
 def _depth(tree: ConstituencyTree) -> int:

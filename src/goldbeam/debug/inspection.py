@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from goldbeam.data.foreign import check_line_ends
 from goldbeam.data.formats import FORMATS, detect_format
 from goldbeam.data.io import Source, read_bytes
 from goldbeam.debug.brackets import describe_brackets, read_trees
@@ -12,7 +13,7 @@ from goldbeam.debug.report import DataReport
 from goldbeam.debug.treebank import describe_treebank
 from goldbeam.debug.words import describe_words, sentence_keys
 from goldbeam.errors import DataError, ParameterError
-from goldbeam.plain import plain
+from goldbeam.one_line import one_line
 
 BRACKETS = "brackets"
 _COMPARED = ("upos tags", "xpos tags", "relations", "labels", "tags", "phrases")
@@ -42,7 +43,7 @@ def _inspect(source: Source, format: str | None) -> tuple[DataReport, Sentences]
     data, name = read_bytes(source)
     if format is None:
         format = detect_format(data, name)
-    report = DataReport(plain(name), format)
+    report = DataReport(one_line(name), format)
     _describe_bytes(report, data)
     if format == BRACKETS:
         trees = read_trees(data, name)
@@ -50,6 +51,7 @@ def _inspect(source: Source, format: str | None) -> tuple[DataReport, Sentences]
             raise DataError(f"{name}: no tree; is this the right file?")
         describe_brackets(report, trees)
         return report, [tree.words for tree in trees]
+    check_line_ends(data, name)
     file = read_leniently(data, format, name)
     report.facts["lines that cannot be read"] = len(file.mistakes)
     report.warnings += [f"cannot be read: {mistake}" for mistake in file.mistakes]

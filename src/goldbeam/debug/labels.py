@@ -11,6 +11,7 @@ from goldbeam.debug.words import Where
 from goldbeam.evaluation.scheme import Scheme, allowed_transitions, detect_scheme, invalid_sentences, parse_label
 
 _RARE = 5  # a label that is seen less often is not learned
+_MOST_SPAN_LABELS = 2000  # which label may follow which is a table of their square
 
 
 def label_counts(corpus: Corpus, column: int) -> dict[str, int]:
@@ -33,6 +34,10 @@ def describe_labels(report: DataReport, corpus: Corpus, column: int, title: str,
     if rare:
         report.facts[f"{title} seen less than {_RARE} times"] = len(rare)
     names = list(counts)
+    if len(names) > _MOST_SPAN_LABELS:
+        if detect_scheme(names) is not None:
+            report.warnings.append(f"{len(names):,} {title} mark spans, too many to check their order")
+        return
     ids = memoryview(_core.encode_labels(corpus, column, names)).cast("I")
     offsets = memoryview(corpus.offsets).cast("Q")
     scheme = detect_scheme(names, ids, offsets)
@@ -61,17 +66,15 @@ def _warn_of_invalid(
         return
     start, follow, end = allowed_transitions(names, scheme)
     number = {name: i for i, name in enumerate(names)}
-    places: list[str] = []
-    count = 0
+    wrong: list[tuple[int, str]] = []  # the token, and what is wrong with it
     for i, labels in enumerate(corpus.column(column)):
         before = None
         for k, label in enumerate(labels):
             now = number[label]
             good = start[now] if before is None else follow[before * len(names) + now]
             if not good or (k == len(labels) - 1 and not end[now]):
-                count += 1
                 previous = "the sentence's start" if before is None else names[before]
-                if len(places) < 5:
-                    places.append(f"{where(corpus.bounds(i)[0] + k)} ({label} after {previous})")
+                wrong.append((corpus.bounds(i)[0] + k, f"{label} after {previous}"))
             before = now
-    report.warn(f"{count:,} labels that cannot stand where they are ({scheme.upper()})", places, count)
+    what = f"{len(wrong):,} labels that cannot stand where they are ({scheme.upper()})"
+    report.warn(what, wrong, lambda place: f"{where(place[0])} ({place[1]})")

@@ -41,8 +41,10 @@ def read_leniently(data: bytes, format: str, name: str) -> Lenient:
             break
         except DataError as error:
             place = re.match(re.escape(name) + r":(\d+): (.*)", str(error), re.DOTALL)
-            if place is None or len(found) == MOST_MISTAKES:
+            if place is None:
                 raise
+            if len(found) == MOST_MISTAKES:  # lines of this error are counted without what was left out
+                raise DataError(f"{name}:{found[0][0] + 1}: {found[0][1]}") from None
             line = min(int(place[1]), len(lines)) - 1
             begin, end = _block(lines, line, format)
             found.append((_original(line, removed), place[2]))

@@ -23,10 +23,8 @@ def describe_overlap(report: DataReport, train: Sentences, dev: Sentences) -> No
         "words that train has not, %": share(unknown, len(words)),
     }
     if share(len(long_ones), len(dev)) > 1:
-        places = [f"sentence {i + 1}" for i in long_ones[:5]]
-        report.warn(
-            f"{len(long_ones):,} longer sentences are in train too, so scores will flatter", places, len(long_ones)
-        )
+        what = f"{len(long_ones):,} longer sentences are in train too, so scores will flatter"
+        report.warn(what, long_ones, lambda i: f"sentence {i + 1}")
 
 
 def compare_labels(report: DataReport, train: DataReport, titles: Iterable[str]) -> None:

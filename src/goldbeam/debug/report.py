@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 MOST_PLACES = 5  # that a warning names
 MOST_ROWS = 30  # of a table for people; JSON has them all
 
 Value = str | int | float
+Place = TypeVar("Place")
 
 
 @dataclass(frozen=True)
@@ -34,12 +36,15 @@ class DataReport:
     warnings: list[str] = field(default_factory=list)
     dev: DataReport | None = None
 
-    def warn(self, what: str, places: list[str], count: int | None = None) -> None:
-        """``what`` is wrong at these places; nothing if there are none."""
-        total = len(places) if count is None else count
-        if total:
-            more = f" and {total - MOST_PLACES:,} more" if total > MOST_PLACES else ""
-            self.warnings.append(f"{what}: {', '.join(places[:MOST_PLACES])}{more}")
+    def warn(self, what: str, places: Sequence[Place], name: Callable[[Place], str] = str) -> None:
+        """``what`` is wrong at these places; nothing if there are none.
+
+        ``name`` says how a place is called. It is asked for the few that are printed, because finding the line of a
+        token means counting lines from the start of the file.
+        """
+        if places:
+            more = f" and {len(places) - MOST_PLACES:,} more" if len(places) > MOST_PLACES else ""
+            self.warnings.append(f"{what}: {', '.join(map(name, places[:MOST_PLACES]))}{more}")
 
     def to_dict(self) -> dict[str, Any]:
         """For JSON."""

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
 
 from goldbeam.data import Corpus
 from goldbeam.data.trees import read_trees, tree_facts
 from goldbeam.debug.labels import describe_labels, label_counts, label_table
 from goldbeam.debug.lenient import Lenient
 from goldbeam.debug.report import DataReport, Table, share
-from goldbeam.doc.checks import check_tree
-from goldbeam.doc.surface import read_surface
+from goldbeam.debug.words import Where
+from goldbeam.doc.checks import check_tree, is_head
+from goldbeam.doc.surface import sentence_surface
 from goldbeam.errors import DataError
+from goldbeam.one_line import one_line
 
 _UPOS = "ADJ ADP ADV AUX CCONJ DET INTJ NOUN NUM PART PRON PROPN PUNCT SCONJ SYM VERB X _"
 _RANGE = re.compile(rb"^\d+-\d+\t", re.MULTILINE)
@@ -70,7 +71,7 @@ def _attributes(report: DataReport, file: Lenient) -> Table:
             name, _, value = pair.partition("=")
             attributes[name] += count
             values.setdefault(name, set()).add(value)
-    report.warn(f"{len(odd):,} different FEATS that are not Name=Value pairs in the order of names", odd)
+    report.warn(f"{len(odd):,} different FEATS that are not Name=Value pairs in the order of names", odd, _cut)
     rows: list[tuple[str | int | float, ...]]
     rows = [
         (name, count, share(count, corpus.token_count), len(values[name])) for name, count in attributes.most_common()
@@ -78,11 +79,16 @@ def _attributes(report: DataReport, file: Lenient) -> Table:
     return Table("attributes in feats", ("attribute", "words", "% of words", "different values"), rows)
 
 
+def _cut(text: str) -> str:
+    return one_line(text, 80)
+
+
 def _describe_trees(report: DataReport, file: Lenient) -> None:
     corpus = file.corpus
-    good, broken = _well_formed(file)
+    good, broken = _well_formed(corpus)
     report.facts["sentences without a tree"] = len(broken)
-    report.warn(f"{len(broken):,} sentences whose heads are no tree", broken)
+    what = f"{len(broken):,} sentences whose heads are no tree"
+    report.warn(what, broken, lambda i: _fault(corpus, i, file.where) or "")
     if not good:
         return
     kept = corpus if not broken else corpus.select(good)
@@ -95,61 +101,64 @@ def _describe_trees(report: DataReport, file: Lenient) -> None:
     }
     report.warn(
         f"{len(facts.multi_rooted):,} sentences with several roots",
-        [file.where(corpus.bounds(good[i])[0]) for i in facts.multi_rooted[:5]],
-        len(facts.multi_rooted),
+        facts.multi_rooted,
+        lambda i: file.where(corpus.bounds(good[i])[0]),
     )
     report.tables.append(label_table("relations", label_counts(kept, kept.columns.index("deprel"))))
     _describe_roots(report, file)
 
 
-def _well_formed(file: Lenient) -> tuple[list[int], list[str]]:
-    """The sentences with trees, and what is wrong with the others; the core says yes to all at once, or no."""
-    corpus = file.corpus
+def _well_formed(corpus: Corpus) -> tuple[list[int], list[int]]:
+    """The sentences with trees, and the others; the core says yes to all at once, or no."""
     try:
         read_trees(corpus)
         return list(range(len(corpus))), []
     except DataError:
         pass  # one by one, to find all of them
-    good, broken = [], []
-    for i, heads in enumerate(corpus.column(corpus.columns.index("head"))):
-        first = corpus.bounds(i)[0]
-        odd = next((k for k, head in enumerate(heads) if not (head.isascii() and head.isdecimal())), None)
-        if odd is not None:
-            broken.append(f"{file.where(first + odd)} (HEAD is {heads[odd]!r})")
-            continue
-        try:
-            check_tree([int(head) for head in heads], _places(file, first))
-            good.append(i)
-        except DataError as error:
-            broken.append(str(error).partition(";")[0])
+    good: list[int] = []
+    broken: list[int] = []
+    for i in range(len(corpus)):
+        (good if _fault(corpus, i, str) is None else broken).append(i)
     return good, broken
 
 
-def _places(file: Lenient, first: int) -> Callable[[int], str]:
-    return lambda number: file.where(first + number - 1)
+def _fault(corpus: Corpus, sentence: int, where: Where) -> str | None:
+    """What is wrong with the heads of a sentence; None if they are a tree."""
+    first = corpus.bounds(sentence)[0]
+    column = corpus.columns.index("head")
+    heads = [row[column] for row in corpus.sentence(sentence)]
+    odd = next((k for k, head in enumerate(heads) if not is_head(head)), None)
+    if odd is not None:
+        return f"{where(first + odd)} (HEAD is {one_line(heads[odd], 40)!r})"
+    try:
+        check_tree([int(head) for head in heads], lambda number: where(first + number - 1))
+    except DataError as error:
+        return str(error).partition(";")[0]
+    return None
 
 
 def _describe_roots(report: DataReport, file: Lenient) -> None:
     corpus = file.corpus
     heads, relations = (corpus.column(corpus.columns.index(name)) for name in ("head", "deprel"))
     odd = [
-        file.where(corpus.bounds(i)[0] + k)
+        corpus.bounds(i)[0] + k
         for i, (numbers, names) in enumerate(zip(heads, relations, strict=True))
         for k, (head, name) in enumerate(zip(numbers, names, strict=True))
         if (head == "0") != (name.partition(":")[0] == "root")
     ]
-    report.warn(f"{len(odd):,} words where HEAD is 0 and DEPREL is not root, or the other way round", odd)
+    report.warn(f"{len(odd):,} words where HEAD is 0 and DEPREL is not root, or the other way round", odd, file.where)
 
 
 def _compare_texts(report: DataReport, file: Lenient) -> None:
     """A tokenizer learns from `# text`: is it there, and is it what the words say?"""
-    without, differing = [], []
+    without, differing = 0, []
     corpus = file.corpus
     for i in range(len(corpus)):
-        surface = read_surface(corpus[i : i + 1].text.decode().replace("\r\n", "\n").split("\n"))
+        surface = sentence_surface(corpus, i)
         if surface.text is None:
-            without.append(file.where(corpus.bounds(i)[0]))
+            without += 1
         elif surface.text.strip() != surface.rebuilt:
-            differing.append(file.where(corpus.bounds(i)[0]))
-    report.facts["sentences without # text"] = len(without)
-    report.warn(f"{len(differing):,} sentences whose # text is not what the words and SpaceAfter=No give", differing)
+            differing.append(corpus.bounds(i)[0])
+    report.facts["sentences without # text"] = without
+    what = f"{len(differing):,} sentences whose # text is not what the words and SpaceAfter=No give"
+    report.warn(what, differing, file.where)

@@ -73,8 +73,8 @@ def _odd_forms(report: DataReport, forms: Sequence[str], ids: bytes, where: Wher
             first.setdefault(number, token)
             totals[odd[number]] = totals.get(odd[number], 0) + 1
     for what, total in totals.items():
-        places = [where(token) for number, token in first.items() if odd[number] == what]
-        report.warn(f"{total:,} words with {what}", places)
+        tokens = [token for number, token in first.items() if odd[number] == what]
+        report.warn(f"{total:,} words with {what}", tokens, where)
 
 
 def _oddity(form: str) -> str:
@@ -95,4 +95,4 @@ def _repeated(report: DataReport, corpus: Corpus, column: int, where: Where) -> 
             again.append(corpus.bounds(i)[0])
         seen.add(words)
     report.facts["sentences of 4 words or more that are there before"] = len(again)
-    report.warn(f"{len(again):,} sentences that are there before", [where(token) for token in again[:5]], len(again))
+    report.warn(f"{len(again):,} sentences that are there before", again, where)

@@ -7,6 +7,11 @@ from collections.abc import Callable, Sequence
 from goldbeam.errors import DataError
 
 
+def is_head(text: str) -> bool:
+    """Whether a cell holds a number that may be a head: digits of ASCII, and few enough for a number of words."""
+    return text.isascii() and text.isdecimal() and len(text) < 10
+
+
 def check_tree(heads: Sequence[int], where: Callable[[int], str]) -> None:
     """Raise unless every word reaches the root, 0, through its heads; ``where(number)`` names a word, from 1.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from goldbeam.doc.sentence import UNKNOWN
 from goldbeam.errors import DataError
-from goldbeam.plain import plain
+from goldbeam.one_line import one_line
 
 if TYPE_CHECKING:
     from goldbeam.doc.sentence import Sentence
@@ -24,12 +24,14 @@ def conllu_rows(sentence: Sentence) -> Iterator[str]:
 
 def _cell(text: str, sentence: Sentence, i: int) -> str:
     if any(c in text for c in "\t\n\r"):
-        raise DataError(f"{sentence.where(i + 1)}: {plain(text, 40)!r} holds a tab or a line end, which CoNLL-U cannot")
+        raise DataError(
+            f"{sentence.where(i + 1)}: {one_line(text, 40)!r} holds a tab or a line end, which CoNLL-U cannot"
+        )
     if not text.isascii():
         try:
             text.encode()
         except UnicodeEncodeError:
             raise DataError(
-                f"{sentence.where(i + 1)}: {plain(text, 40)!r} is not Unicode; decode it as UTF-8"
+                f"{sentence.where(i + 1)}: {one_line(text, 40)!r} is not Unicode; decode it as UTF-8"
             ) from None
     return text or UNKNOWN

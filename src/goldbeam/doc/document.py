@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, overload
+from typing import Any, overload
 
 from goldbeam.data.corpus import Corpus, column_index
-from goldbeam.doc.checks import check_tree
-from goldbeam.doc.sentence import UNKNOWN, Sentence, Token
-from goldbeam.doc.surface import read_surface
+from goldbeam.doc.checks import check_tree, is_head
+from goldbeam.doc.phrases import PhraseStructure
+from goldbeam.doc.sentence import UNKNOWN, Sentence, Token, in_notebook
+from goldbeam.doc.surface import sentence_surface
+from goldbeam.drawing.excerpts import ASCII_REST, MOST_IN_DOC, MOST_WORDS, REST, left_out
 from goldbeam.errors import DataError, ParameterError
-
-if TYPE_CHECKING:
-    from goldbeam.constituents import ConstituencyTree
 
 #: The argument of `Sentence` that each column of a corpus fills.
 FIELDS = {"form": "forms", "lemma": "lemmas", "upos": "upos", "xpos": "xpos", "feats": "feats"}
@@ -35,6 +34,8 @@ class Doc(Sequence[Sentence]):
     text: str | None = None
 
     def __init__(self, sentences: Iterable[Sentence]) -> None:
+        if not isinstance(sentences, Iterable):
+            raise DataError(f"a Doc is made of sentences, got {type(sentences).__name__}; give Sentence objects")
         made = tuple(sentences)
         for sentence in made:
             if not isinstance(sentence, Sentence):
@@ -55,7 +56,7 @@ class Doc(Sequence[Sentence]):
         margins: Sequence[float] | None = None,
         columns: Mapping[str, str | int] | None = None,
         text: str | None = None,
-        constituents: Sequence[ConstituencyTree | None] | None = None,
+        constituents: Sequence[PhraseStructure | None] | None = None,
     ) -> Doc:
         """The trees of a corpus: those in its columns HEAD and DEPREL, or given ones.
 
@@ -84,8 +85,7 @@ class Doc(Sequence[Sentence]):
             phrases = None if constituents is None else constituents[i]
             rest: dict[str, Any] = {}
             if corpus.format == "conllu":
-                # By hand: splitlines() would also split at characters that CoNLL-U allows in a cell.
-                surface = read_surface(corpus[i : i + 1].text.decode().replace("\r\n", "\n").split("\n"))
+                surface = sentence_surface(corpus, i)
                 rest = {"surface": surface.tokens, "written": surface.text or surface.rebuilt}
             return Sentence(**cells, heads=head, relations=relation, margins=won, constituents=phrases, **rest)
 
@@ -132,15 +132,32 @@ class Doc(Sequence[Sentence]):
     def __str__(self) -> str:
         return self.to_text()
 
-    def to_text(self, layout: str = "arcs", *, width: int | None = None, ascii: bool = False) -> str:
-        """The trees as text, one below the other; see `Sentence.to_text`."""
-        return "\n\n".join(sentence.to_text(layout, width=width, ascii=ascii) for sentence in self)
+    def to_text(
+        self,
+        layout: str = "arcs",
+        *,
+        width: int | None = None,
+        ascii: bool = False,
+        limit: int | None = MOST_IN_DOC,
+    ) -> str:
+        """The trees as text, one below the other; see `Sentence.to_text`.
 
-    def to_svg(self, theme: str = "light") -> str:
-        """One picture with all trees, one below the other; see `Sentence.to_svg`."""
-        from goldbeam.drawing.arcs import draw_arcs
+        Of a document of more words than ``limit`` the first ones are drawn, and a last line says so.
+        """
+        from goldbeam.doc.drawings import beginning
 
-        return draw_arcs(self, theme)
+        mark = ASCII_REST if ascii else REST
+        shown, words, rest = beginning(self, limit, mark)
+        parts = [sentence.to_text(layout, width=width, ascii=ascii, limit=None) for sentence in shown]
+        if note := left_out(words=words, sentences=rest, mark=mark):
+            parts.append(note)
+        return "\n\n".join(parts)
+
+    def to_svg(self, theme: str = "light", *, limit: int | None = MOST_IN_DOC) -> str:
+        """One picture with all trees, one below the other; see `Sentence.to_svg`. ``limit`` as in `to_text`."""
+        from goldbeam.doc.drawings import sentences_svg
+
+        return sentences_svg(self, theme, limit)
 
     def to_conllu(self) -> str:
         """CoNLL-U. What came from a CoNLL-U file comes out as it was, but for HEAD and DEPREL."""
@@ -163,11 +180,11 @@ class Doc(Sequence[Sentence]):
         """The phrase structures, one a line, if a constituency parser has made some."""
         return "".join(sentence.to_brackets() + "\n" for sentence in self)
 
-    def to_html(self, title: str = "goldbeam", theme: str = "auto") -> str:
-        """A page of its own with all sentences: arc diagrams, and tables of words."""
+    def to_html(self, title: str = "goldbeam", theme: str = "auto", *, limit: int | None = MOST_IN_DOC) -> str:
+        """A page of its own with all sentences: arc diagrams, and tables of words. ``limit`` as in `to_text`."""
         from goldbeam.doc.html import page
 
-        return page(self, title, theme)
+        return page(self, title, theme, limit)
 
     def to_columns(self) -> dict[str, list[Any]]:
         """Lists with an entry a word: sentence, id, form, lemma, upos, xpos, feats, head, deprel, start, end."""
@@ -182,14 +199,24 @@ class Doc(Sequence[Sentence]):
         return to_pandas(self)
 
     def to_spacy(self, vocab: Any = None) -> Any:
-        """A spaCy ``Doc``; ``vocab`` is that of a spaCy pipeline, or a new one."""
+        """A spaCy ``Doc`` with the same text; ``vocab`` is that of a spaCy pipeline, or a new one.
+
+        White space beyond one space between words becomes tokens, as spaCy makes them. A word that the text writes in
+        another way, in a multiword token such as French *du*, has its form in ``token.norm_``.
+        """
         from goldbeam.doc.frames import to_spacy
 
         return to_spacy(self, vocab)
 
     def _repr_html_(self) -> str:
-        more = f"<p>… and {self._count - MOST_SHOWN} more</p>" if self._count > MOST_SHOWN else ""
-        return "".join(sentence._repr_html_() for sentence in self[:MOST_SHOWN]) + more
+        from goldbeam.doc.drawings import beginning
+
+        shown, words, rest = beginning(self[:MOST_SHOWN], MOST_WORDS)
+        more = f"… and {self._count - MOST_SHOWN} more" if self._count > MOST_SHOWN else ""
+        if words or rest:
+            more = left_out(words=words, sentences=self._count - len(shown), how="doc.to_svg(limit=None) draws all")
+        pictures = [in_notebook(sentence.to_svg(limit=None)) for sentence in shown]
+        return "".join([*pictures, f"<p>{more}</p>" if more else ""])
 
 
 Trees = Callable[[list[tuple[str, ...]], int], tuple[list[int], list[str]]]  # (rows, first token): heads, relations
@@ -202,7 +229,7 @@ def _trees_of(corpus: Corpus) -> Trees:
     head, relation = corpus.columns.index("head"), corpus.columns.index("deprel")
 
     def number(text: str, token: int) -> int:
-        if not (text.isascii() and text.isdecimal() and len(text) < 10):
+        if not is_head(text):
             said = "not given" if text == UNKNOWN else f"{text[:40]!r}, not a number"
             raise DataError(f"{corpus.where(token)}: HEAD is {said}; give the number of a word, or 0 for the root")
         return int(text)

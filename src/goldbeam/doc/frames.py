@@ -35,34 +35,17 @@ def to_pandas(doc: Doc) -> Any:
 
 def to_spacy(doc: Doc, vocab: Any) -> Any:
     """A spaCy ``Doc`` of the words (those of *don't* are two), with tags, lemmas and trees."""
+    from goldbeam.doc.spacy_export import spacy_arguments
+
     spacy = _imported("spacy", "to_spacy")
     tokens = _imported("spacy.tokens", "to_spacy")
     if vocab is None:
         vocab = spacy.blank("xx").vocab
-    return tokens.Doc(vocab, **spacy_arguments(doc))
-
-
-def spacy_arguments(doc: Doc) -> dict[str, list[Any]]:
-    """What spaCy's constructor takes; heads are numbers of words within the document, a root's its own."""
-    names = ("words", "spaces", "lemmas", "pos", "tags", "morphs", "heads", "deps", "sent_starts")
-    found: dict[str, list[Any]] = {name: [] for name in names}
-    for sentence in doc:
-        first = len(found["words"])
-        spaces = sentence.spaces
-        for token in sentence:
-            head = sentence.heads[token.number - 1]
-            morphs = "" if token.feats in (None, "_") else token.feats
-            tags = [_blank(tag) for tag in (token.lemma, token.upos, token.xpos)]
-            place = first + (head or token.number) - 1
-            relation = token.relation if head else "ROOT"
-            row = (token.form, spaces[token.number - 1], *tags, morphs, place, relation, token.number == 1)
-            for name, value in zip(names, row, strict=True):
-                found[name].append(value)
-    return found
-
-
-def _blank(tag: str | None) -> str:
-    return "" if tag in (None, "_") else str(tag)
+    arguments, forms = spacy_arguments(doc)
+    made = tokens.Doc(vocab, **arguments)
+    for place, form in forms.items():
+        made[place].norm_ = form
+    return made
 
 
 def _imported(package: str, method: str) -> Any:

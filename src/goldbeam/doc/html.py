@@ -5,7 +5,9 @@ from __future__ import annotations
 import html
 from typing import TYPE_CHECKING
 
+from goldbeam.doc.drawings import beginning
 from goldbeam.doc.sentence import UNKNOWN
+from goldbeam.drawing.excerpts import left_out
 from goldbeam.drawing.text import printable
 
 if TYPE_CHECKING:
@@ -24,12 +26,16 @@ th { color: #666; font-weight: 500; } td:first-child { color: #888; } summary { 
 @media (prefers-color-scheme: dark) {
   body { color: #eee; background: #16181c; } section, td, th { border-color: #333; } }
 """
+_LONGEST_HEAD = 1000  # characters
 _COLUMNS = ("lemma", "upos", "xpos", "feats")
 
 
-def page(doc: Doc, title: str, theme: str) -> str:
-    """The whole page as text."""
-    parts = [section(sentence, number, theme) for number, sentence in enumerate(doc, 1)]
+def page(doc: Doc, title: str, theme: str, limit: int | None = None) -> str:
+    """The whole page as text; of at most ``limit`` words."""
+    shown, words, rest = beginning(doc, limit)
+    parts = [section(sentence, number, theme) for number, sentence in enumerate(shown, 1)]
+    if note := left_out(words=words, sentences=rest, how="to_html(limit=None) draws all"):
+        parts.append(f"<p>{note}</p>\n")
     name = _escaped(title)
     return (
         f'<!DOCTYPE html>\n<html lang="und"><head><meta charset="utf-8">'
@@ -44,14 +50,19 @@ def section(sentence: Sentence, number: int, theme: str) -> str:
     rows = []
     for token in sentence:
         cells = [str(token.number), token.form, *((getattr(token, name) or "") for name in shown)]
-        cells += [token.head.form if token.head else "–", token.relation]
+        cells += [_head(token.head.form) if token.head else "–", token.relation]
         rows.append("<tr>" + "".join(f"<td>{_escaped(cell)}</td>" for cell in cells) + "</tr>")
     return (
         f'<section id="s{number}"><h2>{number}. {_escaped(sentence.text)}</h2>\n'
-        f'<div class="tree">{sentence.to_svg(theme)}</div>\n'
+        f'<div class="tree">{sentence.to_svg(theme, limit=None)}</div>\n'
         f"<details><summary>{len(sentence)} words</summary><table><thead><tr>{head}</tr></thead>\n"
         f"<tbody>{''.join(rows)}</tbody></table></details></section>\n"
     )
+
+
+def _head(form: str) -> str:
+    """A word that is very long is shown in its own row, and not again for each of its dependents."""
+    return form if len(form) <= _LONGEST_HEAD else form[: _LONGEST_HEAD - 1] + "…"
 
 
 def _escaped(text: str) -> str:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from functools import cached_property
 from operator import index
-from typing import TYPE_CHECKING, Any, overload
+from typing import Any, overload
 
 from goldbeam.doc.checks import check_tree
+from goldbeam.doc.phrases import PhraseStructure
 from goldbeam.doc.surface import SurfaceToken
+from goldbeam.drawing.excerpts import MOST_WORDS
 from goldbeam.errors import DataError
-from goldbeam.plain import plain
-
-if TYPE_CHECKING:
-    from goldbeam.constituents import ConstituencyTree
+from goldbeam.one_line import one_line
 
 UNKNOWN = "_"  # how CoNLL-U writes that a column says nothing of a word
 _TEXTS = ("relations", "lemmas", "upos", "xpos", "feats")
@@ -44,23 +43,24 @@ class Sentence(Sequence["Token"]):
     # sentences with the same words and trees are equal whatever these are.
     surface: Sequence[SurfaceToken] | None = field(default=None, compare=False, repr=False)
     written: str | None = field(default=None, compare=False, repr=False)
-    constituents: ConstituencyTree | None = field(default=None, compare=False, repr=False)
+    constituents: PhraseStructure | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         for name in ("forms", "heads", *_TEXTS, "margins"):
             values = getattr(self, name)
-            if values is None:
+            if values is None and name not in ("forms", "heads", "relations"):
                 continue
-            if isinstance(values, str):
-                raise DataError(f"{name} must be a list with an entry for each word, got the str {plain(values, 40)!r}")
+            if isinstance(values, str) or not isinstance(values, Iterable):
+                got = f"{type(values).__name__} {one_line(repr(values), 40)}"
+                raise DataError(f"{name} must be a list with an entry for each word, got the {got}")
             values = tuple(values)
+            object.__setattr__(self, name, values)
             if len(values) != len(self.forms):
                 raise DataError(f"{name} must have an entry for each of the {len(self.forms)} words, got {len(values)}")
-            object.__setattr__(self, name, values)
         for name in ("forms", *_TEXTS):
             odd = next((value for value in getattr(self, name) or () if not isinstance(value, str)), None)
             if odd is not None:
-                raise DataError(f"{name} must be strings, got {plain(repr(odd), 40)}")
+                raise DataError(f"{name} must be strings, got {one_line(repr(odd), 40)}")
         object.__setattr__(self, "heads", tuple(map(self._head, range(len(self.forms)))))
         if self.margins is not None:
             object.__setattr__(self, "margins", tuple(map(self._margin, range(len(self.forms)))))
@@ -70,18 +70,20 @@ class Sentence(Sequence["Token"]):
         try:
             return index(self.heads[i])  # of numpy's numbers too, but not of 2.0
         except TypeError:
-            raise DataError(f"{self.where(i + 1)}: the head is {plain(self.heads[i])!r}, not a whole number") from None
+            raise DataError(
+                f"{self.where(i + 1)}: the head is {one_line(self.heads[i])!r}, not a whole number"
+            ) from None
 
     def _margin(self, i: int) -> float:
         assert self.margins is not None
         try:
             return float(self.margins[i])
         except (TypeError, ValueError):
-            raise DataError(f"{self.where(i + 1)}: the margin is {plain(self.margins[i])!r}, not a number") from None
+            raise DataError(f"{self.where(i + 1)}: the margin is {one_line(self.margins[i])!r}, not a number") from None
 
     def where(self, number: int) -> str:
         """How an error names a word, counted from 1."""
-        return f"word {number} ({plain(self.forms[number - 1], 40)})"
+        return f"word {number} ({one_line(self.forms[number - 1], 40)})"
 
     @cached_property
     def tags(self) -> tuple[str, ...] | None:
@@ -151,25 +153,36 @@ class Sentence(Sequence["Token"]):
         return iter(self.tokens)
 
     def __repr__(self) -> str:
-        return f"<Sentence of {len(self)}: {plain(' '.join(self.forms), 60)}>"
+        return f"<Sentence of {len(self)}: {one_line(' '.join(self.forms), 60)}>"
 
     def __str__(self) -> str:
         return self.to_text()
 
-    def to_text(self, layout: str = "arcs", *, width: int | None = None, ascii: bool = False) -> str:
+    def to_text(
+        self,
+        layout: str = "arcs",
+        *,
+        width: int | None = None,
+        ascii: bool = False,
+        limit: int | None = MOST_WORDS,
+    ) -> str:
         """The tree as lines of text: a word a line with arcs beside them, or an indented tree (``layout="tree"``).
 
-        Words and labels are shortened to keep lines within ``width`` columns of a terminal, if the arcs leave room.
+        Words and labels are shortened to keep lines within ``width`` columns of a terminal, if the arcs leave room. Of
+        more words than ``limit`` the first ones are drawn, and a last line says so; ``limit=None`` draws all.
         """
-        from goldbeam.drawing.layouts import draw_text
+        from goldbeam.doc.drawings import sentence_text
 
-        return draw_text(self, layout, width=width, ascii=ascii)
+        return sentence_text(self, layout, width=width, ascii=ascii, limit=limit)
 
-    def to_svg(self, theme: str = "light") -> str:
-        """The arc diagram as the text of an SVG file; themes: light, dark, auto (what the reader's system prefers)."""
-        from goldbeam.drawing.arcs import draw_arcs
+    def to_svg(self, theme: str = "light", *, limit: int | None = MOST_WORDS) -> str:
+        """The arc diagram as the text of an SVG file; themes: light, dark, auto (what the reader's system prefers).
 
-        return draw_arcs([self], theme)
+        ``limit`` as in `to_text`.
+        """
+        from goldbeam.doc.drawings import sentences_svg
+
+        return sentences_svg([self], theme, limit)
 
     def to_conllu(self) -> str:
         """Its ten columns as CoNLL-U, with a blank line after the last word."""
@@ -187,7 +200,7 @@ class Sentence(Sequence["Token"]):
         """The phrase structure in one line, if a constituency parser has made one."""
         if self.constituents is None:
             raise DataError(
-                f"the sentence {plain(self.text, 40)!r} has no phrase structure; "
+                f"the sentence {one_line(self.text, 40)!r} has no phrase structure; "
                 "annotate it with a pipeline that has a constituency parser"
             )
         return str(self.constituents)
@@ -196,7 +209,12 @@ class Sentence(Sequence["Token"]):
         return self.to_svg()
 
     def _repr_html_(self) -> str:
-        return f'<div style="overflow-x: auto">{self.to_svg()}</div>'  # wide pictures scroll and do not shrink
+        return in_notebook(self.to_svg())
+
+
+def in_notebook(svg: str) -> str:
+    """A wide picture scrolls and does not shrink."""
+    return f'<div style="overflow-x: auto">{svg}</div>'
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from goldbeam.data.corpus import Corpus
+
 _RANGE = re.compile(r"(?:^|\|)TokenRange=(\d{1,15}):(\d{1,15})(?:\||$)")
 _TEXT = "# text = "
 
@@ -35,6 +37,13 @@ class Surface:
     def rebuilt(self) -> str:
         """The text as forms and spaces give it."""
         return "".join(token.form + " " * token.space_after for token in self.tokens).strip()
+
+
+def sentence_surface(corpus: Corpus, sentence: int) -> Surface:
+    """Of a sentence of a CoNLL-U file, by its number from 0."""
+    text = corpus[sentence : sentence + 1].text.decode().removeprefix("\ufeff")
+    # By hand: splitlines() would also split at characters that CoNLL-U allows in a cell.
+    return read_surface(text.replace("\r\n", "\n").split("\n"))
 
 
 def read_surface(lines: Iterable[str]) -> Surface:

@@ -7,6 +7,8 @@ from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any, overload
 
+from goldbeam.drawing.excerpts import MOST_STEPS
+
 MOST_SHOWN = 20  # sentences that a notebook shows of a document
 
 
@@ -50,17 +52,20 @@ class TaggedSentence:
             "decisions": [asdict(decision) for decision in self.decisions],
         }
 
-    def to_text(self, *, ascii: bool = False) -> str:
-        """The steps of the search one below the other, as in the 2007 paper's example."""
+    def to_text(self, *, ascii: bool = False, limit: int | None = MOST_STEPS) -> str:
+        """The steps of the search one below the other, as in the 2007 paper's example.
+
+        Of more steps than ``limit`` the first ones are drawn, and a last line says so; ``limit=None`` draws all.
+        """
         from goldbeam.drawing.order import order_text
 
-        return order_text(self, ascii=ascii)
+        return order_text(self, ascii=ascii, limit=limit)
 
-    def to_svg(self, theme: str = "light") -> str:
+    def to_svg(self, theme: str = "light", *, limit: int | None = MOST_STEPS) -> str:
         """The same as the text of an SVG file; themes: light, dark, auto (what the reader's system prefers)."""
         from goldbeam.drawing.order import draw_order
 
-        return draw_order(self, theme)
+        return draw_order(self, theme, limit)
 
     def __len__(self) -> int:
         return len(self.forms)
@@ -104,17 +109,17 @@ class TaggedDoc(Sequence[TaggedSentence]):
     def __str__(self) -> str:
         return "\n".join(map(str, self))
 
-    def to_text(self, *, ascii: bool = False) -> str:
+    def to_text(self, *, ascii: bool = False, limit: int | None = MOST_STEPS) -> str:
         """The steps of all sentences; see `TaggedSentence.to_text`."""
-        return "\n\n".join(sentence.to_text(ascii=ascii) for sentence in self)
+        return "\n\n".join(sentence.to_text(ascii=ascii, limit=limit) for sentence in self)
 
-    def to_svg(self, theme: str = "light") -> str:
+    def to_svg(self, theme: str = "light", *, limit: int | None = MOST_STEPS) -> str:
         """The picture of a document of one sentence; take the sentences of others one by one."""
         from goldbeam.errors import ParameterError
 
         if len(self) != 1:
             raise ParameterError(f"a picture shows one sentence, and there are {len(self)}; use doc[i].to_svg()")
-        return self[0].to_svg(theme)
+        return self[0].to_svg(theme, limit=limit)
 
     def _repr_html_(self) -> str:
         more = f"<p>… and {self._count - MOST_SHOWN} more</p>" if self._count > MOST_SHOWN else ""

@@ -7,33 +7,36 @@ their places on the tops. Words stand so far apart that every label fits on its 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
+from goldbeam.drawing.excerpts import note_width
 from goldbeam.drawing.levels import arc_levels, tree_arcs
+from goldbeam.drawing.shapes import DependencyTree
 from goldbeam.drawing.svg import Canvas
 from goldbeam.drawing.text import pixels, printable, reads_from_right, shortened
 from goldbeam.drawing.themes import Theme, theme_of
 
-if TYPE_CHECKING:
-    from goldbeam.doc.sentence import Sentence
-
 WORD, SMALL = 15.0, 11.0  # sizes of text: words; tags and labels
 STEP = 21  # pixels from a level to the next
 MARGIN, GAP = 16, 14  # around a tree; between words
+NOTE = SMALL + MARGIN  # the height of a line about what is left out
 LEG = 7.0  # between the ends of arcs at a word
 ARROW = 3.6
+SHIFT = 8.0  # steps in which a label moves to a place that no line crosses
 WIDEST_WORD, WIDEST_LABEL = 260, 130
 _AIR = 1.12  # other fonts than Helvetica are wider
 
 
-def draw_arcs(sentences: Iterable[Sentence], theme: str = "light") -> str:
-    """The trees one below the other, as the text of an SVG file."""
+def draw_arcs(sentences: Sequence[DependencyTree], theme: str = "light", note: str = "") -> str:
+    """The trees one below the other, as the text of an SVG file, and a ``note`` below them."""
     colors = theme_of(theme)
     trees = [ArcLayout(sentence) for sentence in sentences]
     width = max((tree.width for tree in trees), default=2 * MARGIN)
     height = sum((tree.height for tree in trees), 0.0) or 2 * MARGIN
+    if note:
+        width = max(width, note_width(note, SMALL) + 2 * MARGIN)
+        height += NOTE
     names = [" ".join(tree.sentence.forms) for tree in trees[:1]]
     title = _cut("Dependency tree" + "s" * (len(trees) != 1) + "".join(f": {name}" for name in names), 200)
     description = " ".join(describe(tree.sentence) for tree in trees)
@@ -42,10 +45,12 @@ def draw_arcs(sentences: Iterable[Sentence], theme: str = "light") -> str:
     for tree in trees:
         _draw(canvas, tree, top, colors)
         top += tree.height
+    if note:
+        canvas.text((MARGIN, top + SMALL), note, SMALL, colors.tag)
     return canvas.render()
 
 
-def describe(sentence: Sentence) -> str:
+def describe(sentence: DependencyTree) -> str:
     """The tree in words, for those who do not see it."""
     parts = []
     for i, head in enumerate(sentence.heads):
@@ -57,7 +62,7 @@ def describe(sentence: Sentence) -> str:
 class ArcLayout:
     """Where everything goes, from the upper left corner of one tree; `x` values are from the first word on."""
 
-    def __init__(self, sentence: Sentence) -> None:
+    def __init__(self, sentence: DependencyTree) -> None:
         self.sentence = sentence
         self.words = [_short(form, WORD, WIDEST_WORD) for form in sentence.forms]
         self.tags = [_short(tag if tag != "_" else "", SMALL, WIDEST_WORD) for tag in sentence.tags or ()]
@@ -102,23 +107,23 @@ class ArcLayout:
             after = sorted((end for end in ends if end > word), reverse=True)
             order = [*before, *([0] if word and not self.sentence.heads[word - 1] else []), *after]
             # A word with very many dependents does not grow without bounds.
-            step = min(LEG, max(self._text_width(word), 90) / max(1, len(order) - 1))
+            step = min(LEG, max(self.text_widths[word], 90) / max(1, len(order) - 1))
             for k, end in enumerate(order):
                 found[word, end] = (k - (len(order) - 1) / 2) * step
         return found
 
-    def _text_width(self, word: int) -> float:
-        if not word:
-            return 0
-        tag = pixels(self.tags[word - 1], SMALL) if self.tags else 0
-        return max(pixels(self.words[word - 1], WORD), tag) * _AIR
+    @cached_property
+    def text_widths(self) -> list[float]:
+        """Of each word or its tag; [0] is not used."""
+        tags = [pixels(tag, SMALL) for tag in self.tags] or [0.0] * len(self.words)
+        return [0.0, *(max(pixels(word, WORD), tag) * _AIR for word, tag in zip(self.words, tags, strict=True))]
 
     @cached_property
     def halves(self) -> list[float]:
         """Half of the room that each word takes in its row; [0] is not used."""
         half = [0.0] * (len(self.words) + 1)
         for (word, _), offset in self.offsets.items():
-            half[word] = max(half[word], self._text_width(word) / 2, abs(offset) + LEG / 2)
+            half[word] = max(half[word], self.text_widths[word] / 2, abs(offset) + LEG / 2)
         return half
 
     @cached_property
@@ -181,16 +186,40 @@ class ArcLayout:
         first, last = sorted((self.leg(word, head), self.leg(head, word)))
         middle = (first + last) / 2
         slack = max(0.0, (last - first - self.label_widths[word - 1]) / 2 - 8)
-        shifts = [k * 8.0 for k in range(int(slack / 8) + 1)]
-        free = (s * sign for s in shifts for sign in (1, -1) if not self.is_crossed(word, (middle + s * sign, y)))
-        return middle + next(free, 0.0), y
+        steps = int(slack / SHIFT)
+        right = self._free_step(word, (middle, y), 1, steps)
+        left = self._free_step(word, (middle, y), -1, steps if right is None else right - 1)
+        shift = right * SHIFT if left is None and right is not None else -left * SHIFT if left is not None else 0.0
+        return middle + shift, y
+
+    def _free_step(self, word: int, at: tuple[float, float], sign: int, most: int) -> int | None:
+        """The fewest steps to the right (1) or left (-1) after which no line runs through a word's label, if any.
+
+        A line that is in the way is passed at once: an arc over a thousand words has room for thousands of steps.
+        """
+        x, y = at
+        step = 0
+        while step <= most:
+            lines = self._lines_across(word, (x + step * SHIFT * sign, y))
+            if not lines:
+                return step
+            beyond = max(lines) - x if sign > 0 else x - min(lines)  # how far the last of them is
+            step = max(step + 1, int((beyond + self._label_half(word)) / SHIFT))
+        return None
 
     def is_crossed(self, word: int, at: tuple[float, float]) -> bool:
         """Whether a line would run through a word's label, as may happen in a tree that is not projective."""
+        return bool(self._lines_across(word, at))
+
+    def _lines_across(self, word: int, at: tuple[float, float]) -> list[float]:
+        """The places of the lines that run through a word's label if its middle is there."""
         x, y = at
-        half = self.label_widths[word - 1] / 2 + 2
+        half = self._label_half(word)
         first, last = bisect_left(self.legs, (x - half, 0)), bisect_right(self.legs, (x + half, 0))
-        return any(top < y - 1 for _, top in self.legs[first:last])
+        return [place for place, top in self.legs[first:last] if top < y - 1]
+
+    def _label_half(self, word: int) -> float:
+        return self.label_widths[word - 1] / 2 + 2
 
 
 def _draw(canvas: Canvas, tree: ArcLayout, top: float, theme: Theme) -> None:
@@ -218,7 +247,7 @@ def _draw(canvas: Canvas, tree: ArcLayout, top: float, theme: Theme) -> None:
             canvas.text((x, base + 10 + WORD + SMALL), tree.tags[word - 1], SMALL, theme.tag, "middle")
 
 
-def _hint(sentence: Sentence, word: int) -> str:
+def _hint(sentence: DependencyTree, word: int) -> str:
     head = sentence.heads[word - 1]
     source = f"{_cut(sentence.forms[head - 1], 60)} → " if head else ""
     margin = "" if sentence.margins is None else f", margin {sentence.margins[word - 1]:.2f}"

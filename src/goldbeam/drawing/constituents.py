@@ -7,14 +7,12 @@ them crosses another or runs through a label.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
+from goldbeam.drawing.excerpts import note_width
+from goldbeam.drawing.shapes import PhraseTree
 from goldbeam.drawing.svg import Canvas
 from goldbeam.drawing.text import pixels, printable, reads_from_right, shortened
 from goldbeam.drawing.themes import theme_of
-
-if TYPE_CHECKING:
-    from goldbeam.constituents.tree import ConstituencyTree
 
 WORD, LABEL, TAG = 15.0, 13.0, 11.0  # sizes of text
 STEP = 34.0  # pixels from a level to the next
@@ -23,15 +21,19 @@ WIDEST = 260.0
 _AIR = 1.12  # other fonts than Helvetica are wider
 
 
-def draw_constituents(tree: ConstituencyTree, theme: str = "light") -> str:
-    """The text of an SVG file."""
+def draw_constituents(tree: PhraseTree, theme: str = "light", note: str = "") -> str:
+    """The text of an SVG file, with a ``note`` below the tree."""
     colors = theme_of(theme)
     layout = ConstituentLayout(tree)
     title = f"Constituency tree: {_cut(' '.join(tree.words[:200]), 180)}"
     description = _cut(tree.to_brackets(), 4000)
-    canvas = Canvas(
-        layout.width, layout.height, title, description=description, ground=colors.ground, style=colors.style
-    )
+    width, height = layout.width, layout.height
+    if note:
+        width = max(width, note_width(note, TAG) + 2 * MARGIN)
+        height += TAG + MARGIN
+    canvas = Canvas(width, height, title, description=description, ground=colors.ground, style=colors.style)
+    if note:
+        canvas.text((MARGIN, layout.height + TAG), note, TAG, colors.tag)
     for node, end in enumerate(tree.ends):
         if end > node + 1:
             _draw_lines(canvas, layout, node, colors.line)
@@ -49,7 +51,7 @@ def draw_constituents(tree: ConstituencyTree, theme: str = "light") -> str:
 class ConstituentLayout:
     """Where everything goes, from the upper left corner."""
 
-    def __init__(self, tree: ConstituencyTree) -> None:
+    def __init__(self, tree: PhraseTree) -> None:
         self.tree = tree
         self.starts = tree.starts
         self.words = [_short(word, WORD) for word in tree.words]

@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from goldbeam.drawing.excerpts import ASCII_REST, REST
 from goldbeam.drawing.layouts import ASCII, clipped
+from goldbeam.drawing.shapes import PhraseTree
 from goldbeam.drawing.text import printable
 from goldbeam.drawing.tree_text import tree_prefixes
-
-if TYPE_CHECKING:
-    from goldbeam.constituents.tree import ConstituencyTree
 
 _MOST = 40  # columns that a word or label takes
 _LEAST = 10  # columns of the narrowest terminal
 _NO_LABEL = "·"  # how a root without a label shows
 
 
-def draw_constituents_text(tree: ConstituencyTree, *, width: int | None = None, ascii: bool = False) -> str:
-    """Lines without a line end after the last, cut where they are wider than ``width``.
-
-    >>> from goldbeam.constituents import ConstituencyTree
-    >>> print(draw_constituents_text(ConstituencyTree.parse("(S (NP (NNS flies)) (VP (VBP fly)))")))
-    S
-    ├─ NP
-    │  └─ NNS  flies
-    └─ VP
-       └─ VBP  fly
-    """
-    mark = "..." if ascii else "…"
+def draw_constituents_text(
+    tree: PhraseTree,
+    *,
+    width: int | None = None,
+    ascii: bool = False,
+    note: str = "",
+) -> str:
+    """Lines without a line end after the last, cut where they are wider than ``width``; a ``note`` is the last line."""
+    mark = ASCII_REST if ascii else REST
     words = iter(tree.words)
     lines = []
     for number, before in tree_prefixes([parent + 1 for parent in tree.parents]):
@@ -37,6 +31,8 @@ def draw_constituents_text(tree: ConstituencyTree, *, width: int | None = None, 
         if tree.ends[node] == number:
             line += "  " + _shown(next(words), mark)
         lines.append(line if width is None else clipped(line, max(width, _LEAST), mark))
+    if note:
+        lines.append(note)
     return "\n".join(lines)
 
 

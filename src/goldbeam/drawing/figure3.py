@@ -8,18 +8,17 @@ not sure of.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from goldbeam.drawing.axes import RootScale, number
+from goldbeam.drawing.shapes import Choice, Hypothesis, SearchStep, SearchTrace
 from goldbeam.drawing.svg import Canvas, Point
 from goldbeam.drawing.text import pixels, printable, shortened
 
-if TYPE_CHECKING:
-    from goldbeam.learning.trace import Choice, Hypothesis, Trace, TraceStep
-
 MOST_SHOWN = 12  # hypotheses of a beam; exact search keeps thousands
+MOST_STEPS = 500  # steps that are drawn; the table of a trace has them all
 MOST_UPRIGHT = 24  # words; more are turned, so that the picture does not grow too wide
 PLOT_HEIGHT, LANE, ROW = 270, 29, 17
 LEFT, LEAST_WIDTH = 78, 640
@@ -27,10 +26,10 @@ GOLD, BAND, EDGE, LINK, OUTPUT, TEXT = "#1f5fd0", "#fbf0cc", "#d8b24a", "#b3bac3
 VALID, INVALID = "#1a7f37", "#cf222e"
 
 
-def draw_trace(trace: Trace) -> str:
-    """The figure as SVG text."""
+def draw_trace(trace: SearchTrace) -> str:
+    """The figure as SVG text; of a long trace the first steps."""
     layout = Layout(trace)
-    canvas = Canvas(layout.width, layout.height, f"{trace.search}: {' '.join(trace.words)}")
+    canvas = Canvas(layout.width, layout.height, f"{trace.search}: {' '.join(trace.words[:MOST_STEPS])}")
     _draw_axes(canvas, layout)
     _draw_band(canvas, layout)
     _draw_links(canvas, layout)
@@ -44,36 +43,48 @@ def draw_trace(trace: Trace) -> str:
 
 @dataclass(frozen=True)
 class Layout:
-    """Where everything goes."""
+    """Where everything goes; of a long trace the first steps."""
 
-    trace: Trace
+    trace: SearchTrace
 
     @cached_property
-    def shown(self) -> list[tuple[Hypothesis, ...]]:
+    def words(self) -> Sequence[str]:
+        return self.trace.words[:MOST_STEPS]
+
+    @cached_property
+    def gold(self) -> Sequence[str]:
+        return self.trace.gold[:MOST_STEPS]
+
+    @cached_property
+    def steps(self) -> Sequence[SearchStep]:
+        return self.trace.steps[:MOST_STEPS]
+
+    @cached_property
+    def shown(self) -> list[Sequence[Hypothesis]]:
         """The hypotheses that are drawn, for every step."""
-        return [step.beam[:MOST_SHOWN] for step in self.trace.steps]
+        return [step.beam[:MOST_SHOWN] for step in self.steps]
 
     @cached_property
     def turned(self) -> bool:
         """Whether words are written at an angle."""
-        return len(self.trace.words) > MOST_UPRIGHT or self._widest(self.trace.words, 12) > 100
+        return len(self.words) > MOST_UPRIGHT or self._widest(self.words, 12) > 100
 
     @cached_property
     def column(self) -> float:
         """Pixels a step."""
-        labels = [*self.trace.gold, *(h.label for beam in self.shown for h in beam)]
+        labels = [*self.gold, *(h.label for beam in self.shown for h in beam)]
         wanted = self._widest(labels, 10) + 34
         if not self.turned:
-            wanted = max(wanted, self._widest(self.trace.words, 12) + 12)
+            wanted = max(wanted, self._widest(self.words, 12) + 12)
         # A short sentence may take the room that there is.
-        return max(46, min(112, max(wanted, (LEAST_WIDTH - LEFT - 150) / len(self.trace.words))))
+        return max(46, min(112, max(wanted, (LEAST_WIDTH - LEFT - 150) / len(self.words))))
 
     @cached_property
     def groups(self) -> list[tuple[Choice, list[str]]]:
-        """Methods that choose the same prefix, shortest prefix first."""
+        """Methods that choose the same prefix of those that are drawn, shortest prefix first."""
         by_length: dict[int, tuple[Choice, list[str]]] = {}
         for name, choice in self.trace.choices.items():
-            if choice is not None:
+            if choice is not None and choice.length <= len(self.steps):
                 by_length.setdefault(choice.length, (choice, []))[1].append(name)
         return [by_length[length] for length in sorted(by_length)]
 
@@ -109,7 +120,7 @@ class Layout:
     def word_height(self) -> float:
         if not self.turned:
             return ROW
-        return 20 + 0.77 * min(130, self._widest(self.trace.words, 12))
+        return 20 + 0.77 * min(130, self._widest(self.words, 12))
 
     @cached_property
     def height(self) -> float:
@@ -118,7 +129,7 @@ class Layout:
     @cached_property
     def end(self) -> float:
         """Where the plot ends; the names of its lines come after it."""
-        return self.x(len(self.trace.words)) + 28
+        return self.x(len(self.words)) + 28
 
     @cached_property
     def width(self) -> float:
@@ -127,12 +138,12 @@ class Layout:
 
     @cached_property
     def scale(self) -> RootScale:
-        values = [0.0, *(step.ahead for step in self.trace.steps)]
-        for step, beam in zip(self.trace.steps, self.shown, strict=True):
+        values = [0.0, *(step.ahead for step in self.steps)]
+        for step, beam in zip(self.steps, self.shown, strict=True):
             values += [beam[-1].score - step.best.score]
         # A rival that a narrow beam has dropped is drawn only as the end of an arrow.
         for choice, _ in self.groups:
-            step = self.trace.steps[choice.length - 1]
+            step = self.steps[choice.length - 1]
             values += [step.ahead + choice.size]
         low, high = min(values), max(values)
         room = 0.12 * (high - low) or 0.5
@@ -142,19 +153,20 @@ class Layout:
         """After so many steps."""
         return LEFT + 14 + steps * self.column
 
-    def y(self, step: TraceStep, score: float) -> float:
+    def y(self, step: SearchStep, score: float) -> float:
         return self.scale(score - step.best.score)
 
     def at(self, steps: int, score: float) -> Point:
         """Of a score after so many steps."""
-        return self.x(steps), self.y(self.trace.steps[steps - 1], score) if steps else self.scale(0)
+        return self.x(steps), self.y(self.steps[steps - 1], score) if steps else self.scale(0)
 
     @staticmethod
-    def _widest(texts: list[str] | tuple[str, ...], size: float) -> float:
-        return max(pixels(printable(text), size) for text in texts)
+    def _widest(texts: Sequence[str], size: float) -> float:
+        """No text is drawn in more than a fraction of this, so that a long one is not measured as a whole."""
+        return max(pixels(printable(text[:200]), size) for text in texts)
 
 
-def comment(trace: Trace, choice: Choice) -> str:
+def comment(trace: SearchTrace, choice: Choice) -> str:
     """What is to be said of a chosen prefix."""
     if not choice.valid:
         return f"invalid: gold leads by {-choice.size:.2f}"
@@ -163,22 +175,23 @@ def comment(trace: Trace, choice: Choice) -> str:
 
 
 def _draw_axes(canvas: Canvas, layout: Layout) -> None:
-    trace = layout.trace
     for tick in layout.scale.ticks():
         y = layout.scale(tick)
         canvas.line([(LEFT, y), (layout.end, y)], "#eaeef2")
         canvas.text((LEFT - 8, y + 4), number(tick), 11, TEXT, "end")
     middle = (layout.top + layout.bottom) / 2
     canvas.text((24, middle), "score − best in the beam (root scale)", 12, TEXT, "middle", turn=-90)
-    part = f" (the best {MOST_SHOWN} drawn)" if any(len(step.beam) > MOST_SHOWN for step in trace.steps) else ""
-    title = shortened(printable(f"{trace.search}{part}: {trace.outcome}"), 15, (layout.width - 60) / 1.2)
+    part = f" (the best {MOST_SHOWN} drawn)" if any(len(step.beam) > MOST_SHOWN for step in layout.steps) else ""
+    if len(layout.steps) < len(layout.trace.steps):
+        part += f" (the first {len(layout.steps)} of {len(layout.trace.steps):,} steps drawn)"
+    title = shortened(printable(f"{layout.trace.search}{part}: {layout.trace.outcome}"), 15, (layout.width - 60) / 1.2)
     canvas.text((24, 28), title, 15, "#1f2328", weight="bold")
 
 
 def _draw_band(canvas: Canvas, layout: Layout) -> None:
     """From the best to the worst in the beam; a line where they are one."""
     zero = layout.scale(0)
-    steps = range(1, len(layout.trace.words) + 1)
+    steps = range(1, len(layout.words) + 1)
     top = [(layout.x(i), zero) for i in (0, *steps)]
     low = [layout.at(i, layout.shown[i - 1][-1].score) for i in steps]
     canvas.area([*top, *reversed(low)], BAND)
@@ -189,8 +202,10 @@ def _draw_band(canvas: Canvas, layout: Layout) -> None:
 def _draw_links(canvas: Canvas, layout: Layout) -> None:
     """Back-pointers; those of the final output darker."""
     rank = 0
+    for step in reversed(layout.trace.steps[len(layout.steps) :]):  # back from the end of the whole
+        rank = step.beam[rank].parent
     kept: list[list[Point]] = []
-    for i in range(len(layout.trace.steps), 0, -1):
+    for i in range(len(layout.steps), 0, -1):
         parents = layout.shown[i - 2] if i > 1 else None
         for k, hypothesis in enumerate(layout.shown[i - 1]):
             if parents is not None and hypothesis.parent >= len(parents):
@@ -201,7 +216,7 @@ def _draw_links(canvas: Canvas, layout: Layout) -> None:
                 kept.append(link)
             else:
                 canvas.line(link, LINK)
-        rank = layout.trace.steps[i - 1].beam[rank].parent
+        rank = layout.steps[i - 1].beam[rank].parent
     for link in kept:
         canvas.line(link, OUTPUT, 1.8)
 
@@ -209,7 +224,7 @@ def _draw_links(canvas: Canvas, layout: Layout) -> None:
 def _draw_choices(canvas: Canvas, layout: Layout) -> None:
     """For each chosen prefix an arrow from the rival to gold, and above the plot who chooses it."""
     for (choice, names), lane in zip(layout.groups, layout.lanes, strict=True):
-        step = layout.trace.steps[choice.length - 1]
+        step = layout.steps[choice.length - 1]
         color = VALID if choice.valid else INVALID
         x, gold = layout.at(choice.length, step.gold)
         rival = layout.y(step, step.gold + choice.size)
@@ -224,7 +239,7 @@ def _draw_choices(canvas: Canvas, layout: Layout) -> None:
 
 
 def _draw_gold(canvas: Canvas, layout: Layout) -> None:
-    points = [layout.at(i, layout.trace.steps[i - 1].gold if i else 0) for i in range(len(layout.trace.steps) + 1)]
+    points = [layout.at(i, layout.steps[i - 1].gold if i else 0) for i in range(len(layout.steps) + 1)]
     inside = len(points) if layout.trace.fall is None else layout.trace.fall + 1
     canvas.line(points[:inside], GOLD, 2.5)
     if inside < len(points):
@@ -234,8 +249,8 @@ def _draw_gold(canvas: Canvas, layout: Layout) -> None:
 
 def _draw_nodes(canvas: Canvas, layout: Layout) -> None:
     """The hypotheses with their last labels, as many as there is room for; the others are dots."""
-    for i, (step, beam) in enumerate(zip(layout.trace.steps, layout.shown, strict=True), 1):
-        nodes = [(step.gold, layout.trace.gold[i - 1], GOLD)]  # the most important first
+    for i, (step, beam) in enumerate(zip(layout.steps, layout.shown, strict=True), 1):
+        nodes = [(step.gold, layout.gold[i - 1], GOLD)]  # the most important first
         nodes += [(h.score, h.label, OUTPUT if h is step.best else TEXT) for h in beam if not h.is_gold]
         labelled: list[tuple[Point, str, str]] = []
         for score, label, color in nodes:
@@ -251,26 +266,27 @@ def _draw_nodes(canvas: Canvas, layout: Layout) -> None:
 
 
 def _draw_words(canvas: Canvas, layout: Layout) -> None:
-    trace = layout.trace
     y = layout.bottom + 16
     rows = {"gold": y + ROW, "output": y + 2 * ROW} if not layout.turned else {"gold": y, "output": y + ROW}
     for title, row in rows.items():
         canvas.text((LEFT - 8, row), title, 11, GOLD if title == "gold" else TEXT, "end")
-    for i, (word, gold, output) in enumerate(zip(trace.words, trace.gold, trace.predicted, strict=True), 1):
+    output = layout.trace.predicted[: len(layout.words)]
+    for i, (word, gold, predicted) in enumerate(zip(layout.words, layout.gold, output, strict=True), 1):
         x = layout.x(i)
         if layout.turned:
             at = (x + 5, rows["output"] + 16)
             canvas.text(at, shortened(printable(word), 12, 130), 12, "#1f2328", "end", turn=-50)
         else:
             canvas.text((x, y), shortened(printable(word), 12, layout.column - 6), 12, "#1f2328", "middle")
-        for label, title, color in ((gold, "gold", GOLD), (output, "output", TEXT if output == gold else INVALID)):
+        right = TEXT if predicted == gold else INVALID
+        for label, title, color in ((gold, "gold", GOLD), (predicted, "output", right)):
             short = shortened(printable(label), 11, layout.column - 4)
             canvas.text((x, rows[title]), short, 11, color, "middle", "bold" if color == INVALID else "")
 
 
 def _draw_names(canvas: Canvas, layout: Layout) -> None:
     """What the lines are, at their right ends and below the words."""
-    last = layout.trace.steps[-1]
+    last = layout.steps[-1]
     shown = layout.shown[-1]
     x = layout.end + 6
     names = [(layout.scale(0), "best in the beam", "#9a6700")]

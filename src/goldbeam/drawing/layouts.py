@@ -6,15 +6,13 @@ A line is a list of pieces, (text, kind), so that a terminal may colour them; jo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from goldbeam.drawing.arcs_text import arc_prefixes
+from goldbeam.drawing.excerpts import ASCII_REST, REST
+from goldbeam.drawing.shapes import DependencyTree
 from goldbeam.drawing.text import cells, pad, printable
 from goldbeam.drawing.tree_text import tree_prefixes
 from goldbeam.errors import ParameterError
-
-if TYPE_CHECKING:
-    from goldbeam.doc.sentence import Sentence
 
 Piece = tuple[str, str]
 LAYOUTS = ("arcs", "tree")
@@ -28,27 +26,29 @@ _LEAST = 6  # columns that a word or label keeps in the narrowest terminal
 _MOST = 40  # and that it takes in the widest: one long web address must not push all tags off the screen
 
 
-def draw_text(sentence: Sentence, layout: str = "arcs", *, width: int | None = None, ascii: bool = False) -> str:
-    """The tree as lines of text, without a line end after the last."""
-    lines = text_lines(sentence, layout, width=width, ascii=ascii)
+def joined(lines: list[list[Piece]]) -> str:
+    """The plain drawing, without a line end after the last line."""
     return "\n".join("".join(text for text, _ in line) for line in lines)
 
 
 def text_lines(
-    sentence: Sentence,
+    sentence: DependencyTree,
     layout: str = "arcs",
     *,
     width: int | None = None,
     ascii: bool = False,
     details: Sequence[str] = (),
+    note: str = "",
 ) -> list[list[Piece]]:
     """The lines of the drawing in pieces; kinds are those in `KINDS`.
 
     Arcs that would leave no room for words, because a word has dozens of dependents on one side, become a tree. With
-    ``details`` (of `DETAILS`) there are columns for those that any word has, and a line of titles above.
+    ``details`` (of `DETAILS`) there are columns for those that any word has, and a line of titles above. A
+    ``note`` stands below the drawing.
     """
     if layout not in LAYOUTS:
         raise ParameterError(f"layout must be one of {', '.join(LAYOUTS)}, got {layout!r}")
+    mark = ASCII_REST if ascii else REST
     room = _MOST_LINES if width is None else min(_MOST_LINES, width - 2 * _LEAST)
     rows = arc_prefixes(sentence.heads, room) if layout == "arcs" else None
     if rows is None:
@@ -77,10 +77,12 @@ def text_lines(
         columns = {name: [name if name != "tag" else "upos", *texts] for name, texts in columns.items()}
     taken = [sum(cells(text) for text, _ in start) for start in starts]
     if width is not None and taken:
-        _fit(columns, max(taken), width, "..." if ascii else "…")
+        _fit(columns, max(taken), width, mark)
     drawn = _aligned(starts, taken, columns)
     if details and drawn:
         drawn[0] = [(text, "title") for text, _ in drawn[0]]
+    if note:
+        drawn.append([(note, "title")])
     return drawn
 
 

@@ -17,12 +17,14 @@ _JOINERS = "\u200c\u200d"  # of Persian words and of emoji
 
 def printable(text: str) -> str:
     """Text that disturbs neither a terminal nor XML: controls, directions, lone surrogates as backslash escapes."""
+    if text.isprintable():
+        return text
     return "".join(c if c.isprintable() or c in _JOINERS else ascii(c)[1:-1] for c in text)
 
 
 def cells(text: str) -> int:
     """Columns that text takes in a terminal: 2 for a wide (Chinese, Japanese, Korean, emoji) character."""
-    return sum(map(_width, text))
+    return len(text) if text.isascii() else sum(map(_width, text))
 
 
 def pad(text: str, width: int, *, right: bool = False) -> str:
@@ -33,16 +35,20 @@ def pad(text: str, width: int, *, right: bool = False) -> str:
 
 def pixels(text: str, size: float) -> float:
     """About how wide text is in a sans-serif font of this size."""
-    return sum(_thousandths(c) for c in text) * size / 1000
+    return sum(map(_thousandths, text)) * size / 1000
 
 
 def shortened(text: str, size: float, width: float) -> str:
     """Text cut so that it is at most so wide in a picture, with an ellipsis where something is missing."""
-    if pixels(text, size) <= width:
-        return text
-    while text and pixels(text + "…", size) > width:
-        text = text[:-1]
-    return text + "…"
+    mark = "…"
+    taken, room, kept = 0, _thousandths(mark), 0
+    for place, c in enumerate(text, 1):  # as far as need be: a text may be a megabyte long
+        taken += _thousandths(c)
+        if taken * size / 1000 > width:
+            return text[:kept] + mark
+        if (taken + room) * size / 1000 <= width:
+            kept = place
+    return text
 
 
 def reads_from_right(words: Iterable[str]) -> bool:
@@ -64,6 +70,7 @@ def _width(c: str) -> int:
     return 2 if unicodedata.east_asian_width(c) in ("W", "F") else 1
 
 
+@lru_cache(maxsize=4096)
 def _thousandths(c: str) -> int:
     width = _width(c)
     if width != 1:

@@ -14,12 +14,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from goldbeam.constituents.cleaning import ROOTS, TRACE, base_label
 from goldbeam.constituents.tree import ConstituencyTree
+from goldbeam.data.brackets.cleaning import ROOTS, TRACE, base_label
 from goldbeam.errors import DataError
 from goldbeam.evaluation.encoding import precision_recall_f1
 from goldbeam.evaluation.ratios import Ratio
-from goldbeam.plain import plain
+from goldbeam.one_line import one_line
 
 #: Every score, by the counts of a sentence that it is a ratio of.
 METRICS = {
@@ -196,6 +196,6 @@ def _check_same(gold: Sequence[tuple[str, str]], predicted: Sequence[tuple[str, 
     for place, ((one, _), (two, _)) in enumerate(zip(gold, predicted, strict=True), 1):
         if one != two:
             raise DataError(
-                f"tree {number}, word {place}: gold has {plain(one, 40)!r} and the prediction {plain(two, 40)!r}: "
-                "give the same sentences"
+                f"tree {number}, word {place}: gold has {one_line(one, 40)!r} and the prediction "
+                f"{one_line(two, 40)!r}: give the same sentences"
             )

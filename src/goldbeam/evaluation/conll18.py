@@ -98,14 +98,16 @@ class Annotation:
         characters: list[str] = []
         at = sentence = 0
         range_end = 0
-        for line in corpus.text.decode().split("\n"):
+        for line in corpus.text.decode().removeprefix("\ufeff").split("\n"):
+            if line.startswith("#"):  # whatever it holds, tabs too
+                continue
             cells = line.removesuffix("\r").split("\t")
-            if len(cells) != 10:  # a comment, or the blank line after a sentence
-                if sentence < at and not cells[0]:
+            if len(cells) != 10:  # the blank line after a sentence
+                if sentence < at:
                     result.sentences.append((sentence, at))
                     sentence, range_end = at, 0
                 continue
-            number = cells[0].removeprefix("\ufeff")
+            number = cells[0]
             if "." in number:
                 continue
             form = _without_spaces(cells[1])
@@ -251,6 +253,12 @@ def _is_beyond(words: Annotation, word: int, end: int) -> bool:
 
 def _common_words(gold: Sequence[str], system: Sequence[str]) -> list[tuple[int, int]]:
     """A longest common subsequence, as pairs of places."""
+    same = 0  # words at the beginning that agree: most stretches have no others, and those need no table
+    while same < min(len(gold), len(system)) and gold[same] == system[same]:
+        same += 1
+    if same:
+        rest = _common_words(gold[same:], system[same:])
+        return [*((i, i) for i in range(same)), *((same + g, same + s) for g, s in rest)]
     longest = [[0] * (len(system) + 1) for _ in range(len(gold) + 1)]
     for g in range(len(gold) - 1, -1, -1):
         for s in range(len(system) - 1, -1, -1):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from goldbeam import _core
 from goldbeam.errors import ParameterError
 
 Scheme = Literal["iob1", "iob2", "iobes"]
+SCHEMES: tuple[str, ...] = get_args(Scheme)
 Masks = tuple[bytes, bytes, bytes]
 
 _SPAN_LABEL = re.compile(r"([BIESLU])-(.+)", re.DOTALL)
@@ -60,7 +61,7 @@ def allowed_transitions(label_names: Sequence[str], scheme: Scheme | None) -> Ma
     count = len(label_names)
     if scheme is None:
         return b"\1" * count, b"\1" * (count * count), b"\1" * count
-    if scheme not in ("iob1", "iob2", "iobes"):
+    if scheme not in SCHEMES:
         raise ParameterError(f"scheme must be 'iob1', 'iob2', 'iobes' or None, got {scheme!r}")
     labels = [_checked(name) for name in label_names]
     present = set(labels)

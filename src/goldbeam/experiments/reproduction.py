@@ -13,28 +13,14 @@ from goldbeam.atomic import check_target
 from goldbeam.errors import DataError, ParameterError
 from goldbeam.experiments.experiment import Experiment, Options, Part, Study
 from goldbeam.experiments.plots import check_matplotlib
-from goldbeam.experiments.records import Record
 from goldbeam.experiments.registry import find_paper
 from goldbeam.experiments.report import Report
 from goldbeam.experiments.trainings import Watcher, run_trainings
-from goldbeam.tasks.engine import UPDATES
-from goldbeam.tasks.parameters import Number, check_parameters
+from goldbeam.settings import check_values
+from goldbeam.settings.kinds import Number
+from goldbeam.settings.learning import Update
 
 _COUNT = Number(least=1, whole=True)
-
-
-class Unwatched:
-    """The watcher of somebody who does not watch."""
-
-    def begin(self, trainings: int, cached: int, work: float) -> None: ...
-
-    def training(self, name: str, number: int) -> None: ...
-
-    def advance(self, work: float, tokens: int) -> None: ...
-
-    def trained(self, record: Record) -> None: ...
-
-    def end(self) -> None: ...
 
 
 def reproduce(
@@ -96,7 +82,7 @@ def reproduce(
 
     settings = {n: chosen.settings(options[n], splits) for n, chosen in parts.items() if n not in obstacles}
     records = run_trainings(
-        [setting for group in settings.values() for setting in group], splits, cache, watcher or Unwatched()
+        [setting for group in settings.values() for setting in group], splits, cache, watcher or Watcher()
     )
     report.heading(about.title if made else f"{about.title}, on {splits.name}", level=1)
     command = ["goldbeam", "reproduce", paper, *(["--data", source] if source else []), "--out", folder]
@@ -129,15 +115,14 @@ def _chosen(experiment: Experiment, part: str) -> Mapping[str, Part]:
 
 
 def _check(options: Options) -> None:
-    check_parameters(
-        "reproduce", {"seeds": options.seeds, "epochs": options.epochs}, {"seeds": _COUNT, "epochs": _COUNT}
-    )
+    check_values("reproduce", {"seeds": options.seeds, "epochs": options.epochs}, {"seeds": _COUNT, "epochs": _COUNT})
     wrong = [beam for beam in options.beams if _COUNT.problem(beam)]
     if wrong or not options.beams:
         raise ParameterError(f"reproduce: beams must be whole numbers of at least 1, got {[*options.beams]!r}")
-    unknown = [update for update in options.updates or () if update not in UPDATES]
+    known = Update.settings["update"].kind
+    unknown = [(update, wanted) for update in options.updates or () if (wanted := known.problem(update))]
     if unknown:
-        raise ParameterError(f"reproduce: updates must be among {', '.join(UPDATES)}, got {unknown[0]!r}")
+        raise ParameterError(f"reproduce: updates must be {unknown[0][1]}, got {unknown[0][0]!r}")
 
 
 def _written(value: int | tuple[int | str, ...]) -> str:

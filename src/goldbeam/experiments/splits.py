@@ -10,7 +10,7 @@ from io import BytesIO
 from goldbeam import _core
 from goldbeam.data import Corpus, column_index, detect_format, read
 from goldbeam.errors import DataError
-from goldbeam.tasks.corpus_facts import digest
+from goldbeam.tasks.common.corpus_facts import digest
 
 # Words in file names, as in en_ewt-ud-train.conllu, dep-dev.conllx, esp.testa (CoNLL-2002's dev data).
 PARTS = {

@@ -7,7 +7,7 @@ import json
 import os
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version
-from typing import Any, Protocol
+from typing import Any
 
 from goldbeam.atomic import write_atomically
 from goldbeam.errors import DataError
@@ -19,8 +19,11 @@ from goldbeam.tasks.registry import estimator_class
 CACHE_FORMAT = 1
 
 
-class Watcher(Protocol):
-    """Is told of the trainings of an experiment: begin, then for each one `training` and many `advance`, then end."""
+class Watcher:
+    """Is told of the trainings of an experiment: begin, then for each one `training` and many `advance`, then end.
+
+    This one does nothing; others define what they want to know.
+    """
 
     def begin(self, trainings: int, cached: int, work: float) -> None:
         """``work`` is the sum of all that `advance` will be called with."""

@@ -1,7 +1,8 @@
 """The log of a training run: one JSON object a line, for programs that plot it or watch it.
 
 Every line has an ``event`` and a ``time``. Runs are appended, a resumed one with the event "resumed"; the epochs that a
-killed run had learned after its last checkpoint are then there twice, and the later ones count.
+killed run had learned after its last checkpoint are then there twice, and the later ones count. A log that cannot be
+opened ends a run before it begins; a log that cannot be written later does not: the run goes on without it.
 """
 
 from __future__ import annotations
@@ -16,13 +17,12 @@ from types import TracebackType
 from typing import Any
 
 from goldbeam.errors import DataError
-from goldbeam.learning.events import EpochReport, Plan
-from goldbeam.learning.standing import Standing
+from goldbeam.learning.events import EpochReport, Observer, Plan
 
 _START = b'{"event":'
 
 
-class Log:
+class Log(Observer):
     """An observer that writes down what it is told, each line at once."""
 
     def __init__(self, path: str | os.PathLike[str], facts: Mapping[str, Any] | None = None) -> None:
@@ -30,6 +30,8 @@ class Log:
         self._name = os.fspath(path)
         self._facts = dict(facts or {})
         self._descriptor = -1
+        self._writes = True
+        self.observer = Observer()  # gets a warning if the log has to be given up
 
     def __enter__(self) -> Log:
         try:
@@ -37,7 +39,8 @@ class Log:
             if stat.S_ISREG(os.fstat(self._descriptor).st_mode):
                 self._cut_torn_line()
         except OSError as cause:
-            raise self._failed(cause) from cause
+            advice = "free space or choose another place"
+            raise DataError(f"{self._cannot_be_written(cause)}; {advice}") from cause
         return self
 
     def __exit__(
@@ -52,31 +55,32 @@ class Log:
         if done or tokens:
             self._write("resumed", {"after_epoch": len(done), "tokens_done": tokens})
 
-    def advance(self, epoch: int, tokens_done: int) -> None:
-        """Too often for a log."""
-
     def epoch(self, report: EpochReport) -> None:
         self._write("epoch", asdict(report))
         if report.best and report.dev is not None:
             self._write("best", {"epoch": report.epoch, "dev": report.dev, "metric": report.metric})
 
-    def checkpoint(self, standing: Standing, path: str, seconds: float) -> None:
-        self._write("checkpoint", {"path": path, "size": os.path.getsize(path), "seconds": seconds, **_place(standing)})
+    def checkpoint(self, place: Mapping[str, int], path: str, seconds: float) -> None:
+        size = os.path.getsize(path) if os.path.exists(path) else None
+        self._write("checkpoint", {"path": path, "size": size, "seconds": seconds, **place})
 
-    def interrupted(self, standing: Standing) -> None:
-        self._write("interrupted", _place(standing))
+    def interrupted(self, place: Mapping[str, int]) -> None:
+        self._write("interrupted", place)
 
     def end(self, best_epoch: int, seconds: float) -> None:
         self._write("end", {"best_epoch": best_epoch, "seconds": seconds})
 
     def _write(self, event: str, content: Mapping[str, Any]) -> None:
+        if not self._writes:
+            return
         now = datetime.now(timezone.utc).isoformat(timespec="milliseconds")
         line = json.dumps({"event": event, "time": now, **content}, separators=(",", ":")).encode() + b"\n"
         try:
             while line:
                 line = line[os.write(self._descriptor, line) :]
-        except OSError as cause:
-            raise self._failed(cause) from cause
+        except OSError as cause:  # half a line may be there; whoever opens the log next cuts it off
+            self._writes = False
+            self.observer.warning(f"{self._cannot_be_written(cause)}; training goes on without it")
 
     def _cut_torn_line(self) -> None:
         """A run that was killed, or had a full disk, may have left half a line; it must not swallow the next one."""
@@ -91,11 +95,5 @@ class Log:
         if end != size:
             os.ftruncate(self._descriptor, end)
 
-    def _failed(self, cause: OSError) -> DataError:
-        return DataError(
-            f"{self._name}: the log cannot be written ({cause.strerror or cause}); free space or choose another place"
-        )
-
-
-def _place(standing: Standing) -> dict[str, int]:
-    return {"in_epoch": standing.epoch, "examples_done": standing.position}
+    def _cannot_be_written(self, cause: OSError) -> str:
+        return f"{self._name}: the log cannot be written ({cause.strerror or cause})"

@@ -1,6 +1,7 @@
 """The training loop, once for every task: passes in seeded order, a dev score each, the best epoch kept.
 
-A run can stop between any two batches and go on from its checkpoint: the model that it ends with is the same.
+A run can stop after any example, or after any minibatch, and go on from its checkpoint: the model that it ends with is
+the same.
 """
 
 from __future__ import annotations
@@ -14,21 +15,27 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from goldbeam import _core
 from goldbeam.errors import GoldbeamError
 from goldbeam.learning.checkpoint import Checkpoints
-from goldbeam.learning.events import EpochReport, Observer, Plan
+from goldbeam.learning.checkpoint_codec import batch_lengths
+from goldbeam.learning.events import EpochReport, Observer, Plan, as_observer
 from goldbeam.learning.interrupts import SafePoints
 from goldbeam.learning.log import Log
-from goldbeam.learning.standing import Standing
+from goldbeam.learning.run_progress import RunProgress
 
 Model = TypeVar("Model")
 
-# A batch is what is learned between two looks at the clock, the screen and Ctrl-C; it does not change the result.
+# A batch is what is learned between two looks at the screen; it does not change the result. A checkpoint that is due
+# and Ctrl-C do not wait for its end.
 BATCH_TOKENS = 20_000
 
 
 class Learner(Protocol):
     """What the core's learners have in common."""
 
-    def learn(self, data: Any, sentences: Any) -> Any: ...
+    def learn(self, data: Any, sentences: Any, begun: Any = None, stop: _core.Stop | None = None) -> Any:
+        """A report, of the whole batch or, after ``stop``, of its beginning: given back as ``begun`` it goes on.
+
+        ``stop`` may also ask for a pause. Then at least one more example is learned.
+        """
 
     @property
     def weights(self) -> Any: ...
@@ -40,6 +47,10 @@ class Schedule:
     patience: int | None  # stop after so many epochs without a better dev score
     seed: int
     minibatch: int = 1  # sentences that the learner decodes with the same weights; a batch holds whole ones
+
+    def is_over(self, done: int, best_epoch: int) -> bool:
+        """Whether a run ends after so many epochs, of which this one was the best."""
+        return done >= self.epochs or (self.patience is not None and done - best_epoch >= self.patience)
 
 
 @dataclass(frozen=True)
@@ -55,18 +66,6 @@ class Outcome(Generic[Model]):
     reports: list[EpochReport]
 
 
-class Silent:
-    """The observer of somebody who does not watch."""
-
-    def begin(self, plan: Plan) -> None: ...
-
-    def advance(self, epoch: int, tokens_done: int) -> None: ...
-
-    def epoch(self, report: EpochReport) -> None: ...
-
-    def end(self, best_epoch: int, seconds: float) -> None: ...
-
-
 def train(
     learner: Learner,
     data: Any,
@@ -76,7 +75,7 @@ def train(
     score: Callable[[Model], Score] | None,
     keep: Callable[[Outcome[Model]], None],
     plan: Plan,
-    observer: Observer | None = None,
+    observer: object | None = None,
     checkpoints: Checkpoints | None = None,
     log: Log | None = None,
 ) -> None:
@@ -89,7 +88,7 @@ def train(
     With ``checkpoints`` the run goes on where an earlier one stopped, and Ctrl-C leaves a checkpoint of that very
     moment. The KeyboardInterrupt that is then raised has as its cause the error with which that failed, if it did.
     """
-    run = _Run(learner, data, lengths, schedule, freeze, score, keep, plan, observer or Silent(), checkpoints, log)
+    run = _Run(learner, data, lengths, schedule, freeze, score, keep, plan, as_observer(observer), checkpoints, log)
     with ExitStack() as stack:
         for resource in (checkpoints, log):
             if resource:
@@ -99,9 +98,13 @@ def train(
             with SafePoints() as points:
                 while not run.is_over():
                     for batch in run.batches():
-                        run.learn(batch)
-                        points.check()
-                    run.end_epoch()
+                        complete = False
+                        while not complete:
+                            complete = run.learn(batch, points.stop)
+                            points.check()
+                            if points.stop.is_set:
+                                raise KeyboardInterrupt
+                    run.end_epoch(points)
                     points.check()
         except KeyboardInterrupt as stop:
             run.write_down(stop)
@@ -138,41 +141,48 @@ class _Run(Generic[Model]):
         self._freeze, self._score, self._keep, self._plan = freeze, score, keep, plan
         self._observers: list[Observer] = [*([log] if log else []), observer]
         self._checkpoints, self._log = checkpoints, log
-        self._standing = Standing()
+        if log:
+            log.observer = observer
+        self._progress = RunProgress()
         self._best: Any = None  # the model of the best epoch, if there are scores
-        self._exact = True  # whether weights and standing are of the same moment
+        self._begun_batch: Any = None  # the report of a batch that was stopped in the middle
+        self._exact = True  # whether weights and progress are of the same moment
         self._begun = time.perf_counter()
 
     def begin(self) -> None:
         found = self._checkpoints.find(self._check_place) if self._checkpoints else None
         if found:
-            self._standing, self._best = found
-            self._begun -= found.standing.seconds
-        standing = self._standing
-        plan = replace(self._plan, done=tuple(standing.reports), tokens_done=standing.sums.tokens)
+            self._progress, self._best, self._begun_batch = found
+            self._begun -= found.progress.seconds
+        progress = self._progress
+        plan = replace(self._plan, done=tuple(progress.reports), tokens_done=progress.sums.tokens)
         for observer in self._observers:
             observer.begin(plan)
         if self._best is not None:
-            self._keep(Outcome(self._best, standing.best_epoch, standing.reports))
+            self._keep(Outcome(self._best, progress.best_epoch, progress.reports))
 
-    def _check_place(self, standing: Standing) -> None:
+    def _check_place(self, progress: RunProgress, begun: Any) -> None:
         """Raise ValueError if the run cannot go on from there, although it is the same run."""
         epochs = self._schedule.epochs
-        reached = standing.epoch if standing.position else standing.epoch - 1
+        reached = progress.epoch if progress.position or begun is not None else progress.epoch - 1
         if reached > epochs:
             raise ValueError(f"it is in epoch {reached} already and cannot end after {epochs}; allow more epochs")
-        if standing.position and all(batch.end != standing.position for batch in self._all_batches(standing.epoch)):
+        batches = list(self._all_batches(progress.epoch))
+        if progress.position and all(batch.end != progress.position for batch in batches):
             raise ValueError("it was made with other batches")
+        if begun is not None:
+            longest = next((len(batch.sentences) for batch in batches if batch.end > progress.position), 0)
+            if any(count > longest for count in batch_lengths(begun)):
+                raise ValueError("it was made with other batches")
 
     def is_over(self) -> bool:
-        done = self._standing.epoch - 1
-        patience = self._schedule.patience if self._score else None
-        return done >= self._schedule.epochs or (patience is not None and done - self._standing.best_epoch >= patience)
+        schedule = self._schedule if self._score else replace(self._schedule, patience=None)
+        return schedule.is_over(self._progress.epoch - 1, self._progress.best_epoch)
 
     def batches(self) -> Iterator[_Batch]:
         """What is left of the epoch."""
-        position = self._standing.position
-        return (batch for batch in self._all_batches(self._standing.epoch) if batch.end > position)
+        position = self._progress.position
+        return (batch for batch in self._all_batches(self._progress.epoch) if batch.end > position)
 
     def _all_batches(self, epoch: int) -> Iterator[_Batch]:
         """Where batches end depends on the epoch's order alone, not on where the run was stopped."""
@@ -185,26 +195,40 @@ class _Run(Generic[Model]):
                 yield _Batch(order[first:end], end, tokens)
                 first, tokens = end, 0
 
-    def learn(self, batch: _Batch) -> None:
-        standing = self._standing
+    def learn(self, batch: _Batch, stop: _core.Stop) -> bool:
+        """Whether the batch was learned to its end; otherwise it is kept as far as it has come.
+
+        A learner ends earlier if it is stopped, or if a checkpoint is due.
+        """
+        progress = self._progress
+        stop.pause_after(self._checkpoints.seconds_left() if self._checkpoints else None)
         begun = time.perf_counter()
         self._exact = False
-        learned = self._learner.learn(self._data, batch.sentences)
-        standing.sums.add(learned, batch.tokens, time.perf_counter() - begun)
-        standing.position = batch.end
+        learned = self._learner.learn(self._data, batch.sentences, self._begun_batch, stop)
+        progress.sums.seconds += time.perf_counter() - begun
+        if any(count < len(batch.sentences) for count in batch_lengths(learned)):
+            self._begun_batch, self._exact = learned, True
+            if not stop.is_set:
+                self._checkpoint_if_due()
+            return False
+        self._begun_batch = None
+        progress.sums.add(learned, batch.tokens)
+        progress.position = batch.end
         self._exact = True
         for observer in self._observers:
-            observer.advance(standing.epoch, standing.sums.tokens)
+            observer.advance(progress.epoch, progress.sums.tokens)
         self._checkpoint_if_due()
+        return True
 
-    def end_epoch(self) -> None:
-        standing, sums = self._standing, self._standing.sums
-        model = self._freeze() if self._score else None
-        result = self._score(model) if self._score and model is not None else None
-        better = result is None or standing.best_score is None or result.value > standing.best_score
+    def end_epoch(self, points: SafePoints) -> None:
+        progress, sums = self._progress, self._progress.sums
+        with points.everywhere():
+            model = self._freeze() if self._score else None
+            result = self._score(model) if self._score and model is not None else None
+        better = result is None or progress.best_score is None or result.value > progress.best_score
         report = EpochReport(
-            epoch=standing.epoch,
-            examples=standing.position,
+            epoch=progress.epoch,
+            examples=progress.position,
             updates=sums.updates,
             invalid=sums.invalid,
             violation=sums.violation,
@@ -215,46 +239,51 @@ class _Run(Generic[Model]):
             dev=result.value if result else None,
             metric=result.metric if result else None,
             best=better,
-            stopped=sums.stopped,
-            broke=sums.broke,
-            fell_back=sums.fell_back,
+            gave_up=sums.gave_up,
+            gamma_invalid=sums.gamma_invalid,
+            plain_fallbacks=sums.plain_fallbacks,
         )
         self._exact = False
-        standing.close_epoch(report)
+        progress.close_epoch(report)
         if result and better and model is not None:
             self._best = model
-            self._keep(Outcome(model, report.epoch, standing.reports))
+            self._keep(Outcome(model, report.epoch, progress.reports))
         self._exact = True
         for observer in self._observers:
             observer.epoch(report)
         self._checkpoint_if_due()
 
     def _checkpoint_if_due(self) -> None:
-        if self._checkpoints and self._checkpoints.due(self._standing):
+        if self._checkpoints and self._checkpoints.due(self._progress):
             self._checkpoint(self._checkpoints)
 
     def _checkpoint(self, checkpoints: Checkpoints) -> None:
         now = time.perf_counter()
-        self._standing.seconds = now - self._begun
-        checkpoints.write(self._standing, self._best)
+        self._progress.seconds = now - self._begun
+        checkpoints.write(self._progress, self._best, self._begun_batch)
         if self._log:
-            self._log.checkpoint(self._standing, checkpoints.checkpoint.name, time.perf_counter() - now)
+            self._log.checkpoint(self._place(), checkpoints.checkpoint.name, time.perf_counter() - now)
+
+    def _place(self) -> dict[str, int]:
+        """Where the run is, for the log; of several models the last one counts."""
+        begun = 0 if self._begun_batch is None else min(batch_lengths(self._begun_batch))
+        return {"in_epoch": self._progress.epoch, "examples_done": self._progress.position + begun}
 
     def write_down(self, stop: KeyboardInterrupt) -> None:
-        """At an interruption. If weights and standing do not agree, the last checkpoint stays as it is."""
+        """At an interruption. If weights and progress do not agree, the last checkpoint stays as it is."""
         try:
             if self._checkpoints and self._exact:
                 self._checkpoint(self._checkpoints)
             if self._log:
-                self._log.interrupted(self._standing)
+                self._log.interrupted(self._place())
         except GoldbeamError as problem:  # a full disk, say: the best model can be kept all the same
             raise stop from problem
 
     def keep_last(self) -> None:
-        standing = self._standing
-        if self._score is None and standing.reports:
-            self._keep(Outcome(self._freeze(), len(standing.reports), standing.reports))
+        progress = self._progress
+        if self._score is None and progress.reports:
+            self._keep(Outcome(self._freeze(), len(progress.reports), progress.reports))
 
     def end(self) -> None:
         for observer in self._observers:
-            observer.end(self._standing.best_epoch, time.perf_counter() - self._begun)
+            observer.end(self._progress.best_epoch, time.perf_counter() - self._begun)

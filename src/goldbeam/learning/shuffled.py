@@ -7,11 +7,11 @@ them, and the epoch that is kept is the one whose average is best.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from goldbeam import _core
-from goldbeam.learning.packing import NamedWeightsPacking, Packed, Packing
+from goldbeam.workers import result_of, worker_count
 
 #: Between the seeds of two models: no run has so many epochs, whose orders are numbered on from the seed.
 SEED_STEP = 1_000_003
@@ -27,19 +27,29 @@ class ShuffledLearners:
     def __init__(self, learners: Sequence[Any], seed: int, threads: int, present_only: bool) -> None:
         self.learners = list(learners)
         self._seed = seed
-        self._threads = threads
+        self._workers = worker_count(threads, len(self.learners))
         self.weights = AveragedWeights(self.learners, present_only)
 
-    def learn(self, data: Any, sentences: Any) -> MeanReport:
+    def learn(
+        self, data: Any, sentences: Any, begun: MeanReport | None = None, stop: _core.Stop | None = None
+    ) -> MeanReport:
+        """Each learner may have come to another place when they are stopped."""
         batch = memoryview(sentences).cast("B").cast("I")
         orders = [batch, *(self._shuffled(batch, len(data), model) for model in range(1, len(self.learners)))]
-        jobs = list(zip(self.learners, orders, strict=True))
-        if self._threads == 1:
-            return MeanReport([learner.learn(data, order) for learner, order in jobs])
+        before: Sequence[Any] = [None] * len(orders) if begun is None else begun.reports
+        jobs = list(zip(self.learners, orders, before, strict=True))
+        if self._workers == 1:
+            return MeanReport([learner.learn(data, order, done, stop) for learner, order, done in jobs])
         from concurrent.futures import ThreadPoolExecutor  # not above: prediction does without
 
-        with ThreadPoolExecutor(self._threads) as pool:
-            return MeanReport(list(pool.map(lambda job: job[0].learn(data, job[1]), jobs)))
+        asked = _core.Stop() if stop is None else stop
+        with ThreadPoolExecutor(self._workers) as pool:
+            try:
+                begun_jobs = [pool.submit(learner.learn, data, order, done, asked) for learner, order, done in jobs]
+                return MeanReport([result_of(job) for job in begun_jobs])
+            except BaseException:
+                asked.set()  # the pool waits for its threads
+                raise
 
     def _shuffled(self, batch: memoryview, count: int, model: int) -> array[int]:
         """Shuffling the numbers of all examples shuffles every order of them, and loses none."""
@@ -49,6 +59,16 @@ class ShuffledLearners:
     def names(self, weights: _core.FrozenWeights | None = None) -> _core.FeatureNames | None:
         several = [learner.names() for learner in self.learners]
         return None if several[0] is None else _core.merge_names(several, weights)
+
+    def pack(self) -> dict[str, bytes | int]:
+        """What each of them packs, with its number in front."""
+        states = [learner.pack() for learner in self.learners]
+        return {f"{model}.{name}": value for model, state in enumerate(states) for name, value in state.items()}
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        for model, learner in enumerate(self.learners):
+            prefix = f"{model}."
+            learner.restore({n.removeprefix(prefix): value for n, value in state.items() if n.startswith(prefix)})
 
     def replace_spec(self, spec: Any) -> None:
         for learner in self.learners:
@@ -76,69 +96,40 @@ class MeanReport:
     """What a batch did to a model, on average: what the training loop wants to know of it."""
 
     def __init__(self, reports: Sequence[Any]) -> None:
-        self._reports = reports
+        self.reports = reports
         self.total = self
 
     def _mean(self, values: Sequence[float]) -> float:
-        return sum(values) / len(self._reports)
+        return sum(values) / len(self.reports)
 
     @property
     def updates(self) -> int:
-        return round(self._mean([report.total.updates for report in self._reports]))
+        return round(self._mean([report.total.updates for report in self.reports]))
 
     @property
     def invalid(self) -> int:
-        return round(self._mean([report.total.invalid for report in self._reports]))
+        return round(self._mean([report.total.invalid for report in self.reports]))
 
     @property
-    def stopped(self) -> int:
-        return round(self._mean([report.total.stopped for report in self._reports]))
+    def gave_up(self) -> int:
+        return round(self._mean([report.total.gave_up for report in self.reports]))
 
     @property
-    def broke(self) -> int:
-        return round(self._mean([report.total.broke for report in self._reports]))
+    def gamma_invalid(self) -> int:
+        return round(self._mean([report.total.gamma_invalid for report in self.reports]))
 
     @property
-    def fell_back(self) -> int:
-        return round(self._mean([report.total.fell_back for report in self._reports]))
+    def plain_fallbacks(self) -> int:
+        return round(self._mean([report.total.plain_fallbacks for report in self.reports]))
 
     @property
     def violation(self) -> float:
-        return self._mean([report.total.violation for report in self._reports])
+        return self._mean([report.total.violation for report in self.reports])
 
     @property
     def updated(self) -> int:
-        return round(self._mean([report.updated for report in self._reports]))
+        return round(self._mean([report.updated for report in self.reports]))
 
     @property
     def covered(self) -> float:
-        return self._mean([report.covered for report in self._reports])
-
-
-class ShuffledPacking:
-    """A checkpoint of all models; what is kept as the best is one model, their average."""
-
-    def __init__(self, learner: ShuffledLearners, actions: int) -> None:
-        self._packings = [NamedWeightsPacking(one, actions) for one in learner.learners]
-
-    def pack_learner(self) -> Packed:
-        parts = {str(model): packing.pack_learner() for model, packing in enumerate(self._packings)}
-        arrays = {f"{model}.{name}": value for model, part in parts.items() for name, value in part.arrays.items()}
-        return Packed({model: part.numbers for model, part in parts.items()}, arrays)
-
-    def restore_learner(self, packed: Packed) -> None:
-        for model, packing in enumerate(self._packings):
-            prefix = f"{model}."
-            arrays = {n.removeprefix(prefix): a for n, a in packed.arrays.items() if n.startswith(prefix)}
-            packing.restore_learner(Packed(packed.numbers[str(model)], arrays))
-
-    def pack_model(self, model: _core.FrozenWeights) -> Packed:
-        return self._packings[0].pack_model(model)
-
-    def unpack_model(self, packed: Packed) -> _core.FrozenWeights:
-        return self._packings[0].unpack_model(packed)
-
-
-def packing_of(learner: Any, actions: int) -> Packing:
-    """How the checkpoints of a learner of the core are packed."""
-    return (ShuffledPacking if isinstance(learner, ShuffledLearners) else NamedWeightsPacking)(learner, actions)
+        return self._mean([report.covered for report in self.reports])

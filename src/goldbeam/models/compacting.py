@@ -32,7 +32,7 @@ def compacted(file: ModelFile, prune: float = 0.0) -> tuple[dict[str, Any], dict
         weights = _weights(file)
         if prune > 0:
             if "keys" not in file.tensors:
-                raise ModelError(f"{file.name}: was trained without keep_keys, so it cannot be pruned any more")
+                raise ModelError(f"{file.name}: was trained without keep_keys (--keep-keys), so it cannot be pruned")
             weights.keep_keys(file.tensors["keys"].data)
             weights = _core.average_weights([weights], True, float(prune))
             metadata |= {"scale": weights.scale, "salt": weights.salt}

@@ -34,8 +34,9 @@ from goldbeam.models.header import (
     NewerFormatError,
     decode_header,
     encode_header,
+    stated_task,
 )
-from goldbeam.plain import plain
+from goldbeam.one_line import one_line
 
 T = TypeVar("T")
 
@@ -151,9 +152,14 @@ def load_model(source: str | os.PathLike[str] | bytes) -> ModelFile:
     return ModelFile(name, metadata, tensors)
 
 
+def task_of(path: str | os.PathLike[str]) -> str | None:
+    """The task that the header of a model file names, whatever is wrong with the rest; None for any other file."""
+    return stated_task(memoryview(_map_file(os.fspath(path))))
+
+
 def damaged(name: str, what: object, kind: str = "goldbeam model") -> ModelError:
     """The one sentence about a file that is not what it should be; ``what`` may quote the file."""
-    return ModelError(f"{name}: not a usable {kind}, {plain(what)}; copy or train it again")
+    return ModelError(f"{name}: not a usable {kind}, {one_line(what)}; copy or train it again")
 
 
 @cache
@@ -166,7 +172,7 @@ def _library_version() -> str:
 def _bytes_of(name: str, tensor: Tensor) -> memoryview:
     """The tensor's data as flat bytes, after checking that dtype and shape describe them."""
     if name == "__metadata__" or name.startswith(PADDING):
-        raise ModelError(f"tensor '{name}': this name is kept for the file format; choose another")
+        raise ModelError(f"tensor '{name}': this name is reserved by the file format; choose another")
     if tensor.dtype not in DTYPES:
         raise ModelError(f"tensor '{name}': dtype {tensor.dtype!r} is not one of {', '.join(DTYPES)}")
     view = memoryview(tensor.data)

@@ -79,7 +79,7 @@ def encode_header(metadata: Mapping[str, Any], entries: Mapping[str, Entry]) -> 
     length = _COVERED - 8 + len(covered)
     if length > MAX_HEADER:
         raise ModelError(
-            f"the model's metadata takes {length} bytes, allowed are {MAX_HEADER}; keep long lists in tensors"
+            f"the model's metadata takes {length} bytes, more than {MAX_HEADER}; keep long lists in tensors"
         )
     tail = covered.encode("ascii")
     return length.to_bytes(8, "little") + _PREFIX + f"{_core.checksum(tail):016x}".encode() + tail
@@ -87,6 +87,25 @@ def encode_header(metadata: Mapping[str, Any], entries: Mapping[str, Entry]) -> 
 
 def decode_header(file: memoryview) -> tuple[dict[str, Any], dict[str, Entry], int]:
     """Metadata, tensor entries and the offset of the data section of a whole file."""
+    metadata, header, start = _decode_metadata(file)
+    _check_version(metadata)
+    for key in ("task", "library_version", "payload_checksum"):
+        if not isinstance(metadata.get(key), str):
+            raise ValueError(f"its metadata has no str called '{key}'")
+    return metadata, _entries(header, len(file) - start), start
+
+
+def stated_task(file: memoryview) -> str | None:
+    """The task that a file names, even if its data are cut off or its format is newer; None for any other file."""
+    try:
+        task = _decode_metadata(file)[0].get("task")
+    except ValueError:  # not a file of goldbeam
+        return None
+    return task if isinstance(task, str) else None
+
+
+def _decode_metadata(file: memoryview) -> tuple[dict[str, Any], dict[str, Any], int]:
+    """The metadata, the rest of the header, and the offset of the data section."""
     if len(file) < 8:
         raise ValueError("the file is shorter than a header")
     length = int.from_bytes(file[:8], "little")
@@ -103,12 +122,8 @@ def decode_header(file: memoryview) -> tuple[dict[str, Any], dict[str, Entry], i
         raise ValueError("it has no goldbeam metadata")
     metadata = _parse(document)
     if not _is_flat(metadata):
-        raise ValueError("its metadata are nested too deeply")
-    _check_version(metadata)
-    for key in ("task", "library_version", "payload_checksum"):
-        if not isinstance(metadata.get(key), str):
-            raise ValueError(f"its metadata has no str called '{key}'")
-    return metadata, _entries(header, len(file) - start), start
+        raise ValueError("its metadata is nested too deeply")
+    return metadata, header, start
 
 
 def _check_version(metadata: dict[str, Any]) -> None:
@@ -118,7 +133,8 @@ def _check_version(metadata: dict[str, Any]) -> None:
     if found > FORMAT_VERSION:
         saved_by = metadata.get("library_version", "a newer version")
         raise NewerFormatError(
-            f"has format version {found}, saved by goldbeam {saved_by!s:.40}; known here is {FORMAT_VERSION}"
+            f"has format version {found}, saved by goldbeam {saved_by!s:.40}; "
+            f"this goldbeam reads versions up to {FORMAT_VERSION}"
         )
 
 

@@ -44,7 +44,7 @@ class Source:
             byte, line = byte + len(part), line + part.count(10)
             yield Chunk(text, first, byte)
         if self.size is not None and (_stamp(self._file) != before or byte != self.size):
-            raise DataError(f"{self.name}: changed while it was read; annotate it again when nobody writes to it")
+            raise DataError(f"{self.name}: changed while it was read; annotate it again when it is complete")
 
 
 class _Reader:
@@ -72,7 +72,7 @@ def opened(path: str) -> Iterator[Source]:
     """A file by its name, or standard input as "-"."""
     if path == "-":
         if sys.stdin is None:
-            raise DataError("standard input is closed; give the name of a file")
+            raise DataError("standard input is closed; give a file name")
         yield Source("<stdin>", sys.stdin.buffer, None)
         return
     try:

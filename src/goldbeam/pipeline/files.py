@@ -54,8 +54,14 @@ def annotate_file(
                     watch(piece)
 
         if os.path.exists(target) and not os.path.isfile(target):  # a pipe, or the like of /dev/null
-            with open(target, "wb") as device:
-                device.writelines(pieces())
+            try:
+                with open(target, "wb") as device:
+                    device.writelines(pieces())
+            except BrokenPipeError:
+                raise  # the reader left, which is no fault of the data
+            except OSError as cause:
+                reason = (cause.strerror or str(cause)).lower()
+                raise DataError(f"{target}: cannot be written: {reason}; choose another place") from cause
             return
         with sole_writer(target):
             write_atomically(target, pieces(), DataError)

@@ -18,7 +18,9 @@ def jackknifed(
     A parser that learned from gold tags trusts them too much. ``done`` is told when a part, from 1, is tagged.
     """
     if len(corpus) < parts:
-        raise DataError(f"{corpus.name}: has {len(corpus)} sentences, too few for jackknife={parts}; give more of them")
+        raise DataError(
+            f"{corpus.name}: has {len(corpus)} sentences, too few for jackknife={parts}; use more data or fewer parts"
+        )
     order = memoryview(_core.permutation(len(corpus), seed)).cast("I")
     sentences: list[bytes] = [b""] * len(corpus)
     for part in range(parts):

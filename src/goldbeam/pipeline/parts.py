@@ -38,12 +38,13 @@ class Parts:
     def items(self) -> Iterator[tuple[str, Any]]:
         return ((name, part) for name in TASKS if (part := getattr(self, name)) is not None)
 
-    def tensors(self) -> dict[str, Tensor]:
-        return {f"part.{name}": _packed(b"".join(part._model_bytes())) for name, part in self.items()}
-
-    def sizes(self) -> dict[str, int]:
-        """Bytes of each part before they are compressed."""
-        return {name: sum(map(len, part._model_bytes())) for name, part in self.items()}
+    def packed(self, level: int) -> tuple[dict[str, int], dict[str, Tensor]]:
+        """The bytes that each part takes as a model file, and these files, compressed at this level of zlib."""
+        sizes, tensors = {}, {}
+        for name, part in self.items():
+            file = b"".join(part._model_bytes())
+            sizes[name], tensors[f"part.{name}"] = len(file), _packed(file, level)
+        return sizes, tensors
 
     @classmethod
     def of_file(cls, file: ModelFile) -> Parts:
@@ -53,9 +54,9 @@ class Parts:
         for name, tasks in TASKS.items():
             if name in _OPTIONAL and f"part.{name}" not in file.tensors:
                 continue
-            model = load_model(_unpacked(file.tensor(f"part.{name}", "U8"), sizes.get(name)))
+            model = load_model(_unpacked(name, file.tensor(f"part.{name}", "U8"), sizes.get(name)))
             if model.task not in tasks:
-                raise ValueError(f"what it has as its {name} is none")
+                raise ValueError(f"part '{name}': a model of the task {model.task!r:.80} is not a {name}")
             found[name] = estimator_class(model.task).from_model_file(model)
         return cls(**found, facts=facts)
 
@@ -68,19 +69,19 @@ class Parts:
         return Parts(**small, facts=dict(self.facts))
 
 
-def _packed(data: bytes) -> Tensor:
-    small = zlib.compress(data, 9)
+def _packed(data: bytes, level: int) -> Tensor:
+    small = zlib.compress(data, level)
     return Tensor("U8", (len(small),), small)
 
 
-def _unpacked(data: memoryview, size: Any) -> bytes:
+def _unpacked(name: str, data: memoryview, size: Any) -> bytes:
     if not isinstance(size, int) or not 0 < size <= _MOST_GROWTH * len(data):
-        raise ValueError("the size of a part makes no sense")
+        raise ValueError(f"part '{name}': implausible size {size!r:.80}")
     stream = zlib.decompressobj()
     try:
         whole = stream.decompress(data, size)
     except zlib.error:
-        raise ValueError("a part is damaged") from None
+        raise ValueError(f"part '{name}': damaged data") from None
     if len(whole) != size or stream.unconsumed_tail:
-        raise ValueError("a part is not as long as it should be")
+        raise ValueError(f"part '{name}': not the size that its metadata gives")
     return whole

@@ -11,20 +11,25 @@ from goldbeam.data import Corpus, as_corpus
 from goldbeam.data.io import Data
 from goldbeam.errors import DataError, ModelError, ParameterError
 from goldbeam.learning.checkpoint import Checkpoint
-from goldbeam.learning.events import Observer
-from goldbeam.models.container import ModelFile, Tensor, damaged
+from goldbeam.learning.events import EpochReport
+from goldbeam.models.container import ModelFile, Tensor, damaged, dump_model
 from goldbeam.pipeline.parts import PARSERS, TASKS, Parts
 from goldbeam.pipeline.raw_text import decoded
-from goldbeam.tasks.estimator import Estimator
-from goldbeam.tasks.parameters import Choice, Flag, Number, Options, Templates
+from goldbeam.progress.watching import watching
+from goldbeam.settings import no_setting, setting
+from goldbeam.settings.kinds import Choice, Flag, Number, Options, Templates
+from goldbeam.settings.models import Threads
+from goldbeam.tasks.common.estimator import Estimator
 
 if TYPE_CHECKING:
     from goldbeam.doc import Doc
 
 Self = TypeVar("Self", bound="Pipeline")
 
+_SMALLEST, _NOT_COMPRESSED = 9, 0  # levels of zlib
 
-class Pipeline(Estimator):
+
+class Pipeline(Threads, Estimator):
     """A tokenizer, morphology and a dependency parser that were trained together and are one model.
 
     >>> from goldbeam.data.sample import sample_conllu
@@ -32,71 +37,44 @@ class Pipeline(Estimator):
     >>> nlp = Pipeline(epochs=2, jackknife=2, beam=2).fit(treebank)
     >>> [token.form for token in nlp("The judge will book it.")[0]]
     ['The', 'judge', 'will', 'book', 'it', '.']
-
-    Parameters
-    ----------
-    parser : "dependency" (transitions, fast) or "graph-dependency".
-    beam : states that the transition parser keeps.
-    epochs : passes over the data for the parser, at most; None is the parser's own default.
-    jackknife : parts in which the training set is tagged, so that the parser learns from tags as they will be.
-    jackknife_epochs : passes of the models that do this.
-    templates : of the parser.
-    prune : the parser's weights that are smaller are dropped, for a smaller model.
-    compact : keep rounded weights (`compacted`); the model file is a third as large.
-    tokenizer, morphology, parser_options : more parameters of a part, as a dict.
-    threads : for prediction; results do not depend on it.
-    random_state : seed of everything.
     """
 
     task = "pipeline"
-    constraints = {  # noqa: RUF012 - a constant
-        "parser": Choice(PARSERS),
-        "beam": Number(least=1, whole=True, most=16384),
-        "epochs": Number(least=1, whole=True, optional=True),
-        "jackknife": Number(least=2, whole=True, most=1000),
-        "jackknife_epochs": Number(least=1, whole=True),
-        "templates": Templates(),
-        "prune": Number(least=0),
-        "compact": Flag(),
-        "tokenizer": Options(),
-        "morphology": Options(),
-        "parser_options": Options(),
-        "threads": Number(least=1, whole=True),
-        "random_state": Number(least=0, whole=True),
-    }
+    main_settings = ("parser", "beam", "compact")
 
-    parser: str
-    beam: int
-    epochs: int | None
-    jackknife: int
-    jackknife_epochs: int
-    templates: str | Sequence[str]
-    prune: float
-    compact: bool
-    tokenizer: dict[str, Any] | None
-    morphology: dict[str, Any] | None
-    parser_options: dict[str, Any] | None
-    threads: int
-    random_state: int
-    _model: Parts | None = None
-
-    def __init__(
-        self,
-        parser: str = "dependency",
-        beam: int = 4,
-        epochs: int | None = None,
-        jackknife: int = 5,
-        jackknife_epochs: int = 4,
-        templates: str | Sequence[str] = "default",
-        prune: float = 0.0,
-        compact: bool = False,
-        tokenizer: dict[str, Any] | None = None,
-        morphology: dict[str, Any] | None = None,
-        parser_options: dict[str, Any] | None = None,
-        threads: int = 1,
-        random_state: int = 0,
-    ) -> None:
-        self._store(locals())
+    parser: str = setting(
+        Choice(PARSERS), default="dependency", help="Parser: by transitions (dependency), or graph-based."
+    )
+    beam: int = setting(Number(least=1, whole=True, most=16384), default=4, help="Beam size of the transition parser.")
+    epochs: int | None = setting(
+        Number(least=1, whole=True, optional=True),
+        default=None,
+        help="Maximum number of passes for the parser.",
+        none="the parser's own default",
+        free=True,
+    )
+    jackknife: int = setting(
+        Number(least=2, whole=True, most=1000),
+        default=5,
+        help="Folds in which the training data are tagged, so that the parser learns from predicted tags.",
+    )
+    jackknife_epochs: int = setting(
+        Number(least=1, whole=True), default=4, help="Passes of the taggers that do this.", option=None
+    )
+    templates: str | Sequence[str] = setting(Templates(), default="default", help="Feature templates of the parser.")
+    prune: float = setting(Number(least=0), default=0.0, help="Drop weights of the parser smaller than this.")
+    compact: bool = setting(Flag(), default=False, help="Round weights, for a model file a third as large.")
+    tokenizer: dict[str, Any] | None = setting(
+        Options(), default=None, help="Further settings of the tokenizer.", option=None
+    )
+    morphology: dict[str, Any] | None = setting(
+        Options(), default=None, help="Further settings of the morphology.", option=None
+    )
+    parser_options: dict[str, Any] | None = setting(
+        Options(), default=None, help="Further settings of the parser.", option=None
+    )
+    random_state: int = setting(Number(least=0, whole=True), default=0, help="Random seed.", option="seed")
+    _model: Parts | None = no_setting()
 
     # Learning
 
@@ -105,7 +83,8 @@ class Pipeline(Estimator):
         train: Data,
         *,
         dev: Data | None = None,
-        observer: Observer | None = None,
+        verbose: bool = False,
+        observer: object | None = None,
         checkpoint: Checkpoint | str | os.PathLike[str] | None = None,
         resume: bool = False,
         log: str | os.PathLike[str] | None = None,
@@ -113,30 +92,46 @@ class Pipeline(Estimator):
         """Train all parts on a treebank in CoNLL-U, a path or a corpus, with everything filled in.
 
         ``dev`` chooses the best epoch of each part. With a ``checkpoint`` finished parts are kept, and ``resume`` goes
-        on behind them. ``log`` names a file for JSON lines, with a run for each part.
+        on behind them. ``log`` names a file for JSON lines, with a run for each part; ``verbose`` prints a table for
+        each. The pipeline annotates with the parts that it had until the new ones are there.
         """
         from goldbeam.pipeline.stages import Stages
         from goldbeam.pipeline.training import Training
-        from goldbeam.tasks.corpus_facts import data_facts
+        from goldbeam.tasks.common.corpus_facts import data_facts, file_name
+        from goldbeam.tasks.common.dev_data import TAG_COLUMNS, check_columns
 
         self._check_parameters()
-        self._model = self._run_checkpoint = None
+        recipe = self._recipe()
+        recipe.check()
         corpus, held_out = _treebank(train), None if dev is None else _treebank(dev)
+        if held_out is not None:  # now and not when a part is trained, hours later
+            predicted = (*TAG_COLUMNS, "deprel")
+            check_columns(held_out, corpus, [n for n in predicted if not corpus.is_blank(corpus.columns.index(n))])
         facts: dict[str, Any] = {
             "training_data": data_facts(corpus),
             "dev_data": None if held_out is None else data_facts(held_out),
         }
         place = None if checkpoint is None else Checkpoint.of(checkpoint)
-        stages = Stages(place, self._identity(**facts), resume)
-        training = Training(self._recipe(), corpus, held_out, stages, observer, log)
-        try:
-            training.run(resume)
-        finally:
-            if training.parts is not None:
-                self._model = training.parts.compacted({}) if self.compact else training.parts
-                self._model.facts = {"name": corpus.name, **facts["training_data"]}
-        self._run_checkpoint = place
+        stages = Stages(place, self._identity(**facts), resume, long=["parser"])
+        with self._refitting(checkpoint) as twin, watching(verbose, observer) as watcher:
+            twin._run_checkpoint = stages.file
+            training = Training(recipe, corpus, held_out, stages, watcher, log)
+            try:
+                with stages:
+                    training.run(resume)
+            finally:
+                if training.parts is not None:
+                    twin._model = training.parts.compacted({}) if self.compact else training.parts
+                    twin._model.facts = {"name": file_name(corpus), **facts["training_data"]}
         return self
+
+    def _is_result_of(self, asked: Pipeline, train: Corpus, scored: bool) -> bool:
+        """Whether ``asked``, which has the same parameters, would learn these parts, as a complete run."""
+        from goldbeam.tasks.common.corpus_facts import data_facts, file_name
+
+        parts: Parts = self._fitted("_model")
+        same_data = parts.facts == {"name": file_name(train), **data_facts(train)}
+        return same_data and bool(parts.parser._is_run_complete(scored))
 
     def _recipe(self) -> Any:
         from goldbeam.pipeline.training import Recipe
@@ -167,13 +162,13 @@ class Pipeline(Estimator):
 
         if not isinstance(text, str):
             raise DataError(f"a pipeline annotates a str, got {type(text).__name__}; decode bytes as UTF-8 first")
-        corpus = self.annotate_corpus(text)
+        parts: Parts = self._fitted("_model")
+        corpus = self._annotated(parts, text, 0)
         if corpus is None:
             doc = Doc([])
             doc.text = text
             return doc
-        trees = self._fitted("_model").constituency
-        phrases = None if trees is None else trees.predict(corpus)
+        phrases = None if parts.constituency is None else parts.constituency.predict(corpus)
         return Doc.of_corpus(corpus, text=text, constituents=phrases)
 
     def annotate_bytes(self, text: str | bytes, first: int = 0) -> bytes:
@@ -183,27 +178,28 @@ class Pipeline(Estimator):
 
     def annotate_corpus(self, text: str | bytes, first: int = 0) -> Corpus | None:
         """The same as a corpus; None if the text has nothing to annotate."""
-        parts: Parts = self._fitted("_model")
+        return self._annotated(self._fitted("_model"), text, first)
+
+    def _annotated(self, parts: Parts, text: str | bytes, first: int) -> Corpus | None:
+        self._check_prediction()
         string = decoded(text, "<text>") if isinstance(text, bytes) else text
         threads = int(self.threads)
-        parts.tokenizer.threads = parts.parser.threads = threads
-        conllu = parts.tokenizer.tokenize_bytes(string, first=first)
+        conllu = parts.tokenizer.tokenize_bytes(string, first=first, threads=threads)
         if not conllu:
             return None
         tokens = Corpus.parse(conllu, "conllu", "<text>")
         tagged = parts.morphology.annotate_corpus(tokens, threads=threads)
         # The model has filled all columns, with nothing but "_" where a text has no features.
-        parsed = parts.parser.predict_corpus(tagged, check=False)
+        parsed = parts.parser.predict_corpus(tagged, check=False, threads=threads)
         return Corpus.parse(parsed.render(), "conllu", "<text>")
 
     def predict_corpus(self, data: Data) -> Any:
         """For `goldbeam predict`: tags, lemmas and trees for a corpus that has tokens already."""
         parts: Parts = self._fitted("_model")
-        corpus = _treebank(data)
-        parts.parser.threads = int(self.threads)
-        return parts.parser.predict_corpus(
-            parts.morphology.annotate_corpus(corpus, threads=int(self.threads)), check=False
-        )
+        self._check_prediction()
+        threads = int(self.threads)
+        tagged = parts.morphology.annotate_corpus(_treebank(data), threads=threads)
+        return parts.parser.predict_corpus(tagged, check=False, threads=threads)
 
     def with_constituency(self: Self, parser: Any) -> Self:
         """The same with a fitted `ConstituencyParser`, which reads XPOS: documents have phrase structures too."""
@@ -228,6 +224,12 @@ class Pipeline(Estimator):
 
     # Models
 
+    @property
+    def reports_(self) -> dict[str, list[EpochReport]]:
+        """For each part the epochs of its training in numbers."""
+        parts: Parts = self._fitted("_model")
+        return {name: part.reports_ for name, part in parts.items()}
+
     def compacted(self: Self, prune: Mapping[str, float] | None = None) -> Self:
         """The same pipeline with weights in a compact form: its file is a third as large.
 
@@ -251,19 +253,27 @@ class Pipeline(Estimator):
         }
 
     def _model_content(self) -> tuple[dict[str, Any], dict[str, Tensor]]:
+        return self._content(_SMALLEST)
+
+    def _pickled_model(self) -> bytes:
+        """Not compressed: that would take over ten times as long, and a pickle is as a rule read at once."""
+        content = self._content(_NOT_COMPRESSED)
+        self._check_parameters()
+        return b"".join(dump_model(*content))
+
+    def _content(self, level: int) -> tuple[dict[str, Any], dict[str, Tensor]]:
+        """With the parts compressed at this level of zlib."""
         parts: Parts = self._fitted("_model")
-        parameters = {name: value for name, value in self._plain_parameters().items() if name != "threads"}
-        metadata = {"task": self.task, "parameters": parameters, "facts": parts.facts, "sizes": parts.sizes()}
-        return metadata, parts.tensors()
+        sizes, tensors = parts.packed(level)
+        parameters = self._stored_parameters()
+        metadata = {"task": self.task, "parameters": parameters, "facts": parts.facts, "sizes": sizes}
+        return metadata, tensors
 
     @classmethod
     def from_model_file(cls: type[Self], file: ModelFile) -> Self:
         """The pipeline in a model file, or a ModelError that says what is wrong with it."""
         try:
-            known = set(cls._parameter_names()) - {"threads"}
-            parameters = file.field("parameters", dict)
-            pipeline = cls(**{name: value for name, value in parameters.items() if name in known})
-            pipeline._check_parameters()
+            pipeline = cls._of_stored(file.field("parameters", dict))
             pipeline._model = Parts.of_file(file)
         except (TypeError, ValueError, OverflowError) as cause:
             if isinstance(cause, ModelError) and str(cause).startswith(file.name):
@@ -276,5 +286,5 @@ class Pipeline(Estimator):
 def _treebank(data: Data) -> Corpus:
     corpus = as_corpus(data)
     if corpus.format != "conllu":
-        raise DataError(f"{corpus.name}: read as {corpus.format}; a pipeline learns from treebanks in CoNLL-U")
+        raise DataError(f"{corpus.name}: read as {corpus.format}; a pipeline is trained on a CoNLL-U treebank")
     return corpus

@@ -3,35 +3,52 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack
+from types import TracebackType
 from typing import Any
 
-from goldbeam.errors import ModelError
 from goldbeam.learning.checkpoint import Checkpoint
-from goldbeam.models.container import ModelFile, Tensor, load_model, save_model
+from goldbeam.learning.checkpoint_file import CheckpointFile, check_begin
+from goldbeam.learning.run_identity import checkpoint_of_run
+from goldbeam.models.container import ModelFile, Tensor
 
-TASK = "checkpoint"
 
+class Stages(AbstractContextManager["Stages"]):
+    """Results of stages by name, as bytes; each is written down the moment it is there.
 
-class Stages:
-    """Results of stages by name, as bytes; each is written down the moment it is there."""
+    While this context is open, no other run can write to the same file. The stages called ``long`` have checkpoints of
+    their own (`checkpoint_of`).
+    """
 
-    def __init__(self, checkpoint: Checkpoint | None, identity: Mapping[str, Any], resume: bool) -> None:
+    def __init__(
+        self, checkpoint: Checkpoint | None, identity: Mapping[str, Any], resume: bool, long: Sequence[str] = ()
+    ) -> None:
         self._place = checkpoint
         self._identity = json.loads(json.dumps(identity))
         self._done: dict[str, bytes] = {}
-        if checkpoint is None or not checkpoint.exists():
+        self._resume = resume
+        self.file: CheckpointFile | None = None
+        if checkpoint is None:
             return
-        if resume:
-            self._done = self._read(load_model(checkpoint.name))
-        elif not checkpoint.replace:
-            raise ModelError(
-                f"{checkpoint.name}: is the checkpoint of an unfinished run; resume that run, or remove the file"
-            )
+        self.file = CheckpointFile(checkpoint.path, resume, checkpoint.replace)
+        for name in long:  # now and not after the hours that the stages before them take
+            check_begin(_of_stage(checkpoint, name).path, resume, checkpoint.replace)
 
-    @property
-    def finished(self) -> list[str]:
-        return list(self._done)
+    def __enter__(self) -> Stages:
+        if self.file is not None:
+            with ExitStack() as stack:
+                stack.enter_context(self.file)
+                if self._resume and self.file.exists():
+                    self._done = _stages(checkpoint_of_run(self.file.name, self._identity))
+                stack.pop_all()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.file is not None:
+            self.file.__exit__(kind, error, trace)
 
     def run(self, name: str, make: Callable[[], bytes]) -> bytes:
         """What ``make()`` gives, or gave in an earlier run."""
@@ -42,26 +59,22 @@ class Stages:
 
     def checkpoint_of(self, name: str) -> Checkpoint | None:
         """For a stage that can be interrupted itself."""
-        place = self._place
-        return None if place is None else Checkpoint(f"{place.name}.{name}", place.every, replace=True)
+        return None if self._place is None else _of_stage(self._place, name)
 
     def _write(self) -> None:
-        if self._place is not None and self._place.every != "never":
+        if self.file is not None and self._place is not None and self._place.every != "never":
             tensors = {f"stage.{name}": Tensor("U8", (len(data),), data) for name, data in self._done.items()}
-            save_model(self._place.path, {"task": TASK, "identity": self._identity}, tensors)
+            self.file.write({"identity": self._identity}, tensors)
 
-    def _read(self, file: ModelFile) -> dict[str, bytes]:
-        if file.task != TASK or not any(name.startswith("stage.") for name in file.tensors):
-            raise ModelError(f"{file.name}: is not the checkpoint of a pipeline; give another name, or begin anew")
-        there = file.field("identity", dict)
-        for key, value in self._identity.items():
-            if there.get(key) != value:
-                raise ModelError(
-                    f"{file.name}: belongs to a run that differs in its {key.replace('_', ' ')}; "
-                    "give what that run had, or restart without this checkpoint"
-                )
-        return {
-            name.removeprefix("stage."): bytes(tensor.data)
-            for name, tensor in file.tensors.items()
-            if name.startswith("stage.")
-        }
+
+def _stages(file: ModelFile) -> dict[str, bytes]:
+    """Results by name."""
+    return {
+        name.removeprefix("stage."): bytes(tensor.data)
+        for name, tensor in file.tensors.items()
+        if name.startswith("stage.")
+    }
+
+
+def _of_stage(place: Checkpoint, name: str) -> Checkpoint:
+    return Checkpoint(f"{place.name}.{name}", place.every, place.replace)

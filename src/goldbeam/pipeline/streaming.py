@@ -7,8 +7,12 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.pipeline.chunks import Chunk
+from goldbeam.settings import check_values
+from goldbeam.settings.models import Threads
+from goldbeam.workers import result_of, worker_count
 
 if TYPE_CHECKING:
     from goldbeam.pipeline.pipeline import Pipeline
@@ -29,7 +33,9 @@ def annotate_chunks(
     pipeline: Pipeline, chunks: Iterable[Chunk], format: str = "conllu", threads: int = 1
 ) -> Iterator[Annotated]:
     """Pieces are independent, so threads take one each; a few are in memory at a time."""
+    check_values("annotate_chunks", {"threads": threads}, {"threads": Threads.settings["threads"].kind})
     render = RENDERERS[format]
+    workers = worker_count(threads)
 
     def annotate(chunk: Chunk) -> Annotated:
         corpus = pipeline.annotate_corpus(chunk.text, chunk.first)
@@ -37,21 +43,23 @@ def annotate_chunks(
             return Annotated(b"", 0, chunk.end)
         return Annotated(render(corpus), corpus.token_count, chunk.end)
 
-    if threads == 1:
+    if workers == 1:
         yield from map(annotate, chunks)
         return
     from concurrent.futures import Future, ThreadPoolExecutor
 
     waiting: deque[Future[Annotated]] = deque()
-    with ThreadPoolExecutor(threads) as pool:
+    stop = _core.Stop()
+    with ThreadPoolExecutor(workers, initializer=stop.watch) as pool:
         try:
             for chunk in chunks:
                 waiting.append(pool.submit(annotate, chunk))
-                if len(waiting) > threads:
-                    yield waiting.popleft().result()
+                if len(waiting) > workers:
+                    yield result_of(waiting.popleft())
             while waiting:
-                yield waiting.popleft().result()
+                yield result_of(waiting.popleft())
         finally:
+            stop.set()  # after Ctrl-C nobody waits for pieces that have been begun
             for future in waiting:
                 future.cancel()
 
@@ -69,7 +77,7 @@ def _text(corpus: Corpus) -> bytes:
     from goldbeam.doc import Doc
 
     doc = Doc.of_corpus(corpus)
-    return "".join(f"{sentence.text}\n{sentence.to_text()}\n\n" for sentence in doc).encode()
+    return "".join(f"{sentence.text}\n{sentence.to_text(limit=None)}\n\n" for sentence in doc).encode()
 
 
 RENDERERS: dict[str, Callable[[Corpus], bytes]] = {"conllu": lambda corpus: corpus.text, "json": _json, "text": _text}

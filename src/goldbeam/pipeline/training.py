@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from goldbeam.data import Corpus
-from goldbeam.learning.events import Observer, announce
+from goldbeam.learning.events import as_observer
 from goldbeam.models.container import load_model
 from goldbeam.pipeline.jackknife import jackknifed
 from goldbeam.pipeline.parts import Parts
@@ -29,6 +29,12 @@ class Recipe:
     jackknife: int
     seed: int
 
+    def check(self) -> None:
+        """Raise ParameterError before the first part is trained, not hours later when it is the turn of another."""
+        parts = (("tokenizer", self.tokenizer), ("morphology", self.morphology), (self.parser, self.parser_options))
+        for task, options in parts:
+            estimator_class(task)(**options)._check_parameters()
+
 
 class Training:
     """One run over the stages; what is finished already is taken as it is."""
@@ -39,11 +45,11 @@ class Training:
         train: Corpus,
         dev: Corpus | None,
         stages: Stages,
-        observer: Observer | None,
+        observer: object | None,
         log: str | os.PathLike[str] | None,
     ) -> None:
         self._recipe, self._train, self._dev = recipe, train, dev
-        self._stages, self._observer, self._log = stages, observer, log
+        self._stages, self._observer, self._log = stages, as_observer(observer), log
         self.parts: Parts | None = None  # as soon as there is a parser, be it of an interrupted run
 
     def run(self, resume: bool) -> Parts:
@@ -51,7 +57,7 @@ class Training:
         tokenizer = self._fitted("tokenizer", recipe.tokenizer)
         morphology = self._fitted("morphology", recipe.morphology)
         tagged = self._jackknifed()
-        self._announce("parser")
+        self._observer.stage("parser")
         parser = estimator_class(recipe.parser)(**recipe.parser_options)
         place = self._stages.checkpoint_of("parser")
         try:
@@ -66,14 +72,13 @@ class Training:
         finally:  # Ctrl-C leaves the best epoch so far
             if parser._is_fitted():
                 self.parts = Parts(tokenizer, morphology, parser)
-        if place is not None:
-            place.remove()
+        parser._drop_checkpoint()
         assert self.parts is not None
         return self.parts
 
     def _fitted(self, task: str, options: Options) -> Any:
         def make() -> bytes:
-            self._announce(task)
+            self._observer.stage(task)
             estimator = estimator_class(task)(**options)
             estimator.fit(self._train, dev=self._dev, observer=self._observer, log=self._log)
             return b"".join(estimator._model_bytes())
@@ -88,17 +93,14 @@ class Training:
         name = self._train.name
 
         def make() -> bytes:
-            self._announce(f"tags of {name} by {recipe.jackknife} models that have not seen them")
+            self._observer.stage(f"tags of {name} by {recipe.jackknife} models that have not seen them")
             tagged = jackknifed(
                 self._train,
                 recipe.jackknife,
                 recipe.seed,
                 lambda: estimator_class("morphology")(**recipe.folds),
-                lambda part: self._announce(f"  {part} of {recipe.jackknife}"),
+                lambda part: self._observer.stage(f"  {part} of {recipe.jackknife}"),
             )
             return tagged.text
 
         return Corpus.parse(self._stages.run("tags", make), "conllu", name)
-
-    def _announce(self, what: str) -> None:
-        announce(self._observer, what)

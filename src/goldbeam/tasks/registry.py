@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
-TASKS: dict[str, str] = {
-    "tagger": "goldbeam.tasks.tagging:Tagger",
-    "segmenter": "goldbeam.tasks.segmentation:Segmenter",
-    "joint": "goldbeam.tasks.segmentation:JointTagger",
-    "morphology": "goldbeam.tasks.morphology:Morphology",
-    "tokenizer": "goldbeam.tasks.tokenizing:Tokenizer",
-    "dependency": "goldbeam.tasks.dependency:DependencyParser",
-    "graph-dependency": "goldbeam.tasks.graph:GraphDependencyParser",
-    "pipeline": "goldbeam.pipeline:Pipeline",
-    "constituency": "goldbeam.tasks.constituency:ConstituencyParser",
+
+class Task(NamedTuple):
+    place: str  # module and class
+    summary: str
+
+
+TASKS: dict[str, Task] = {
+    "tagger": Task("goldbeam.tasks.tagging:Tagger", "One label per token: parts of speech, chunks, entities."),
+    "segmenter": Task("goldbeam.tasks.segmentation:Segmenter", "Words in text without spaces, such as Chinese."),
+    "joint": Task("goldbeam.tasks.segmentation:JointTagger", "Words in text without spaces, with their tags."),
+    "morphology": Task("goldbeam.tasks.morphology:Morphology", "UPOS, XPOS, FEATS and lemmas of CoNLL-U."),
+    "tokenizer": Task("goldbeam.tasks.tokenizing:Tokenizer", "Sentences and tokens in raw text."),
+    "dependency": Task("goldbeam.tasks.dependency:DependencyParser", "Dependency trees, by transitions."),
+    "graph-dependency": Task("goldbeam.tasks.graph:GraphDependencyParser", "Dependency trees, by scores of arcs."),
+    "pipeline": Task("goldbeam.pipeline:Pipeline", "Raw text to tokens, tags, lemmas and trees, in one model."),
+    "constituency": Task("goldbeam.tasks.constituency:ConstituencyParser", "Phrase structure trees."),
 }
 
 
 def estimator_class(task: str) -> type[Any]:
     """The estimator for a task: ``estimator_class("tagger")`` is `Tagger`."""
-    module, _, name = TASKS[task].partition(":")
+    module, _, name = TASKS[task].place.partition(":")
     estimator: type[Any] = getattr(import_module(module), name)
     return estimator

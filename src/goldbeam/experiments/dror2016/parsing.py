@@ -11,8 +11,8 @@ from goldbeam.experiments.dror2016.parsing_report import AGGRESSIVE, CSP, name, 
 from goldbeam.experiments.experiment import Options, Setting, Study
 from goldbeam.experiments.report import Report
 from goldbeam.experiments.splits import Splits
-from goldbeam.tasks.corpus_facts import numbers, sentence_bounds
-from goldbeam.tasks.dependency.learnable import gold_trees
+from goldbeam.tasks.common.corpus_facts import numbers, sentence_bounds
+from goldbeam.tasks.common.parsing.trainable_trees import gold_trees
 
 BETAS = (0.5, 1.0, 2.0)
 QUICK_BETAS = (1.0,)

@@ -9,7 +9,7 @@ from goldbeam.experiments.dror2016.published import LANGUAGES, TABLE_2
 from goldbeam.experiments.experiment import Study
 from goldbeam.experiments.report import Finding, Report, verdict
 from goldbeam.experiments.splits import Splits
-from goldbeam.tasks.corpus_facts import sentence_bounds
+from goldbeam.tasks.common.corpus_facts import sentence_bounds
 
 CSP = "CSP"
 AGGRESSIVE = "A-WM, beta 1"

@@ -12,7 +12,7 @@ from goldbeam.constituents.head_rules import ANY, HeadRules
 from goldbeam.constituents.left_corner import slashed_label
 from goldbeam.constituents.tree import ConstituencyTree
 from goldbeam.errors import DataError
-from goldbeam.plain import plain
+from goldbeam.one_line import one_line
 
 #: Chains with more phrases than this must have been seen more than once.
 SHORT = 2
@@ -140,7 +140,7 @@ def head_ranks(rules: HeadRules, phrases: Sequence[str], tags: Sequence[str]) ->
         passes = rules.passes.get(label) or rules.passes.get(ANY)
         if passes is None:
             raise DataError(
-                f"the head table has no rule for {plain(label, 40)!r}; add one, or a rule for all others, '* left'"
+                f"the head table has no rule for {one_line(label, 40)!r}; add one, or a rule for all others, '* left'"
             )
         found: dict[str, int] = {}
         rank, anything = 0, None

@@ -8,10 +8,10 @@ from typing import Any
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.models.container import ModelFile, Tensor
+from goldbeam.tasks.common.learned_model import LearnedModel
+from goldbeam.tasks.common.parsing.columns import Layout
+from goldbeam.tasks.common.parsing.jackknife import Taggers
 from goldbeam.tasks.constituency.treebank import TreeMaker
-from goldbeam.tasks.dependency.columns import Layout
-from goldbeam.tasks.dependency.jackknife import Taggers
-from goldbeam.tasks.learned import LearnedModel
 
 COLUMNS = ["w", "xpos"]
 _GRAMMAR = {

@@ -5,18 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from goldbeam import _core
-from goldbeam.constituents.columns import COLUMNS as TREE_COLUMNS
 from goldbeam.constituents.columns import of_corpus
 from goldbeam.constituents.head_rules import HeadRules
 from goldbeam.constituents.tree import ConstituencyTree
 from goldbeam.data import Corpus
+from goldbeam.data.brackets.columns import COLUMNS as TREE_COLUMNS
 from goldbeam.errors import DataError
+from goldbeam.tasks.common.corpus_facts import check_not_empty
+from goldbeam.tasks.common.parsing.columns import Layout
+from goldbeam.tasks.common.parsing.jackknife import Taggers, jackknifed
 from goldbeam.tasks.constituency.grammar import Counts, make_grammar
 from goldbeam.tasks.constituency.model import COLUMNS, layout_of
+from goldbeam.tasks.constituency.settings import ConstituencySettings
 from goldbeam.tasks.constituency.treebank import NumberedTrees, transformed
-from goldbeam.tasks.corpus_facts import check_not_empty
-from goldbeam.tasks.dependency.columns import Layout
-from goldbeam.tasks.dependency.jackknife import Taggers, jackknifed
 from goldbeam.templates.constituency import constituency_templates
 
 
@@ -30,33 +31,22 @@ class Prepared:
     trees: list[ConstituencyTree]  # transformed
 
 
-@dataclass(frozen=True)
-class Wishes:
-    """Of the estimator's parameters, those that matter before the first example."""
-
-    templates: tuple[str, ...]
-    transform: str | None
-    heads: HeadRules
-    rare_chains: int
-    jackknife: int | None
-    threads: int
-    seed: int
-
-
 def head_rules(heads: str) -> HeadRules:
     return HeadRules.english() if heads == "english" else HeadRules.parse(heads)
 
 
-def prepare(corpus: Corpus, wishes: Wishes) -> Prepared:
+def prepare(corpus: Corpus, settings: ConstituencySettings) -> Prepared:
+    jackknife = None if settings.jackknife is None else int(settings.jackknife)
+    templates, heads = templates_of(settings.templates, settings.kind), head_rules(settings.heads)
     check_not_empty(corpus, "trees")
-    layout = layout_of(wishes.jackknife)
+    layout = layout_of(jackknife)
     words = _words_and_tags(corpus)
     taggers, tagged = Taggers(layout, {}), words
-    if wishes.jackknife is not None:
-        taggers, tagged = _tagged(words, layout, wishes.jackknife, wishes.threads, wishes.seed)
-    trees = learned_trees(corpus, tagged, wishes.transform)
-    grammar = make_grammar(Counts.of(trees), wishes.heads, wishes.rare_chains)
-    spec = _core.ConstituencySpec(COLUMNS, list(wishes.templates), grammar)
+    if jackknife is not None:
+        taggers, tagged = _tagged(words, layout, jackknife, int(settings.threads), int(settings.random_state))
+    trees = learned_trees(corpus, tagged, settings.transform)
+    grammar = make_grammar(Counts.of(trees), heads, int(settings.rare_chains))
+    spec = _core.ConstituencySpec(COLUMNS, list(templates), grammar)
     return Prepared(spec, grammar, layout, taggers, tagged, trees)
 
 

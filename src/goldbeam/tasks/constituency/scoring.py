@@ -9,10 +9,10 @@ from goldbeam import _core
 from goldbeam.constituents.columns import of_corpus
 from goldbeam.data import Corpus
 from goldbeam.evaluation.brackets import bracket_scores
+from goldbeam.tasks.common.corpus_facts import check_not_empty
+from goldbeam.tasks.common.scoring import CorpusScorer
 from goldbeam.tasks.constituency.model import ConstituencyModel
 from goldbeam.tasks.constituency.parsed import Decoded, ParsedTrees
-from goldbeam.tasks.corpus_facts import check_not_empty
-from goldbeam.tasks.scoring import CorpusScorer
 
 
 class Scorer(CorpusScorer):

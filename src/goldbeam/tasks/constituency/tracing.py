@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 
 from goldbeam import _core
 from goldbeam.data import Corpus
+from goldbeam.tasks.common.tracing import CorpusTracer
 from goldbeam.tasks.constituency.model import ConstituencyModel
 from goldbeam.tasks.constituency.preparation import data_of, learned_trees
 from goldbeam.tasks.constituency.treebank import NumberedTrees
-from goldbeam.tasks.tracing import CorpusTracer
 
 _CHAIN_BITS, _REPAIR, _END = 20, 1 << 30, 1 << 31  # of the core's action numbers
 

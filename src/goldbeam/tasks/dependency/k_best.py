@@ -5,8 +5,8 @@ from __future__ import annotations
 from array import array
 
 from goldbeam.data import Corpus
+from goldbeam.tasks.common.parsing.parsed import Arc, Parsed
 from goldbeam.tasks.dependency.model import ParserModel
-from goldbeam.tasks.dependency.parsed import Arc, Parsed
 
 
 def distinct_trees(

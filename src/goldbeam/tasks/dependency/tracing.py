@@ -11,9 +11,9 @@ from goldbeam.data import Corpus
 from goldbeam.data.trees import Trees
 from goldbeam.errors import DataError
 from goldbeam.learning.trace import Trace
-from goldbeam.tasks.dependency.learnable import gold_trees, learnable
+from goldbeam.tasks.common.parsing.trainable_trees import TrainableTrees, gold_trees
+from goldbeam.tasks.common.tracing import CorpusTracer
 from goldbeam.tasks.dependency.model import ParserModel
-from goldbeam.tasks.tracing import CorpusTracer
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Tracer(CorpusTracer):
         """The sentence as the decoder reads it, and its tree as the system builds it, with the model's relations."""
         spec = self.model.spec
         trees = gold_trees(example.corpus, self.model.layout)
-        learned = learnable(
+        learned = TrainableTrees.of(
             example.corpus, trees, spec.system, "pseudo-projective", spec.single_root, self.model.labelled
         )
         return self.model.tagged(example.corpus), learned.trees_with(spec.relations)

@@ -7,7 +7,7 @@ from typing import Any
 
 from goldbeam import _core
 from goldbeam.models.container import ModelFile, Tensor
-from goldbeam.tasks.dependency.model import TreeModel
+from goldbeam.tasks.common.parsing.tree_model import TreeModel
 from goldbeam.tasks.graph.pruner import Pruner
 
 

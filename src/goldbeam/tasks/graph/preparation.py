@@ -2,94 +2,84 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.data.trees import Trees, tree_facts
-from goldbeam.tasks.corpus_estimator import Lesson
-from goldbeam.tasks.corpus_facts import check_not_empty
-from goldbeam.tasks.dependency.columns import TAGS, Layout
-from goldbeam.tasks.dependency.jackknife import Taggers, jackknifed
-from goldbeam.tasks.dependency.learnable import Learnable, gold_trees, learnable
-from goldbeam.tasks.dependency.preparation import attributes
+from goldbeam.tasks.common.corpus_facts import check_not_empty
+from goldbeam.tasks.common.parsing.columns import TAGS, Layout
+from goldbeam.tasks.common.parsing.feats import attributes
+from goldbeam.tasks.common.parsing.jackknife import Taggers, jackknifed
+from goldbeam.tasks.common.parsing.trainable_trees import TrainableTrees, gold_trees
+from goldbeam.tasks.common.training_set import TrainingSet
+from goldbeam.tasks.common.unread_columns import unread_columns
 from goldbeam.tasks.graph.model import GraphModel
 from goldbeam.tasks.graph.pruner import Pruner
+from goldbeam.tasks.graph.settings import GraphSettings
 from goldbeam.templates.graph import resolve
 
 # Where more of the sentences have crossing arcs, a parser that knows them is better.
 ENOUGH_CROSSING = 0.05
 
 
-@dataclass(frozen=True)
-class Wishes:
-    """The parameters of these names."""
-
-    templates: str | Sequence[str]
-    order: int
-    projective: bool | None
-    single_root: bool | None
-    labelled: bool
-    columns: Sequence[str] | None
-    jackknife: int | None
-    candidates: int
-    threads: int
-    seed: int
-
-
 class Preparation(NamedTuple):
     layout: Layout
     taggers: Taggers
-    learned: Learnable
+    learned: TrainableTrees
     spec: _core.GraphSpec
     pruner: Pruner | None
 
 
-def prepare(corpus: Corpus, wishes: Wishes) -> Preparation:
+def prepare(corpus: Corpus, settings: GraphSettings) -> Preparation:
+    order, threads, seed = int(settings.order), int(settings.threads), int(settings.random_state)
     check_not_empty(corpus, "sentences with trees")
-    layout = Layout.of(corpus, wishes.columns)
+    layout = Layout.of(corpus, settings.columns)
     trees = gold_trees(corpus, layout)
     facts = tree_facts(corpus, trees)
-    single_root = not facts.multi_rooted if wishes.single_root is None else wishes.single_root
-    projective = wishes.projective
+    single_root = not facts.multi_rooted if settings.single_root is None else settings.single_root
+    projective = settings.projective
     if projective is None:
         projective = len(facts.non_projective) < ENOUGH_CROSSING * len(corpus)
-    learned = _learnable(corpus, trees, single_root, wishes.labelled)
+    learned = _trainable(corpus, trees, single_root, settings.labelled)
     columns = ["w", *layout.inputs]
-    chosen = resolve(wishes.templates, wishes.order, wishes.labelled, columns, attributes(corpus, layout))
-    rest = (chosen, learned.trees.names, wishes.order, projective, single_root, learned.root_relation())
+    chosen = resolve(settings.templates, order, settings.labelled, columns, attributes(corpus, layout))
+    rest = (chosen, learned.trees.names, order, projective, single_root, learned.root_relation())
     spec = _core.GraphSpec(_core.GraphSpec(columns, *rest).used_columns or ["w"], *rest)
+    unread = unread_columns(corpus, layout.expected(corpus, settings.columns), spec.columns)
+    learned = replace(learned, remarks=(*learned.remarks, *unread))
     layout = layout.reduced(corpus, spec.columns)
-    if wishes.jackknife is not None:
+    if settings.jackknife is not None:
         layout = Layout(layout.inputs, tuple(name for name in spec.columns if name in TAGS))
-        tagged = jackknifed(learned.corpus, layout, int(wishes.jackknife), wishes.threads, wishes.seed)
+        tagged = jackknifed(learned.corpus, layout, int(settings.jackknife), threads, seed)
         learned = replace(learned, corpus=tagged)
     pruner = None
-    if wishes.order == 2:
+    if order == 2:
         read = [name for name in layout.inputs if name in spec.columns]
-        pruner = Pruner.fit(learned.corpus, wishes.candidates, read, single_root, wishes.threads, wishes.seed)
-    return Preparation(layout, Taggers.fit(corpus, layout, wishes.threads, wishes.seed), learned, spec, pruner)
+        pruner = Pruner.fit(learned.corpus, int(settings.candidates), read, single_root, threads, seed)
+    return Preparation(layout, Taggers.fit(corpus, layout, threads, seed), learned, spec, pruner)
 
 
-def _learnable(corpus: Corpus, trees: Trees, single_root: bool, labelled: bool) -> Learnable:
+def _trainable(corpus: Corpus, trees: Trees, single_root: bool, labelled: bool) -> TrainableTrees:
     """Crossing arcs are learned from as they are, whatever trees the parser looks for."""
-    return learnable(corpus, trees, "swap", "drop", single_root, labelled)
+    return TrainableTrees.of(corpus, trees, "swap", "drop", single_root, labelled)
 
 
-def first_lesson(model: GraphModel, learned: Learnable, threads: int, dropout: bool) -> Lesson:
-    return _lesson(model, learned, learned.trees, threads, dropout)
+def first_training_set(model: GraphModel, learned: TrainableTrees, threads: int, dropout: bool) -> TrainingSet:
+    return _new_training_set(model, learned, learned.trees, threads, dropout)
 
 
-def further_lesson(corpus: Corpus, model: GraphModel, threads: int, dropout: bool) -> Lesson:
+def further_training_set(corpus: Corpus, model: GraphModel, threads: int, dropout: bool) -> TrainingSet:
     """More data for a parser that has learned already: its relations stay."""
     trees = gold_trees(corpus, model.layout)
-    learned = _learnable(model.tagged(corpus), trees, model.spec.single_root, model.labelled)
-    return _lesson(model, learned, learned.trees_with(model.spec.relations), threads, dropout)
+    learned = _trainable(model.tagged(corpus), trees, model.spec.single_root, model.labelled)
+    return _new_training_set(model, learned, learned.trees_with(model.spec.relations), threads, dropout)
 
 
-def _lesson(model: GraphModel, learned: Learnable, trees: Trees, threads: int, dropout: bool) -> Lesson:
+def _new_training_set(
+    model: GraphModel, learned: TrainableTrees, trees: Trees, threads: int, dropout: bool
+) -> TrainingSet:
     corpus = learned.corpus
     candidates = None if model.pruner is None else model.pruner.candidates(corpus, threads)
     inputs = model.layout.input_indices(corpus, model.spec.columns)
@@ -104,4 +94,4 @@ def _lesson(model: GraphModel, learned: Learnable, trees: Trees, threads: int, d
         )
     if model.spec.projective and facts["non_projective"]:
         remarks.append(f"{facts['non_projective']:,} non-projective sentences, which no projective tree is like")
-    return Lesson(corpus, data, facts, tuple(remarks))
+    return TrainingSet(corpus, data, facts, tuple(remarks))

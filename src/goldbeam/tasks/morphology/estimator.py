@@ -10,8 +10,16 @@ from goldbeam.data import Corpus, as_corpus
 from goldbeam.data.io import Data
 from goldbeam.errors import DataError, ParameterError
 from goldbeam.learning.trace import Trace
-from goldbeam.tasks.corpus_estimator import CORPUS_CONSTRAINTS, CorpusEstimator, Lesson
-from goldbeam.tasks.corpus_facts import check_not_empty
+from goldbeam.settings import redeclared, setting
+from goldbeam.settings.kinds import Flag, Number, Templates
+from goldbeam.settings.learning import Update
+from goldbeam.settings.models import FeatureNames
+from goldbeam.settings.search import ExactSearch
+from goldbeam.tasks.common.corpus_estimator import CorpusEstimator
+from goldbeam.tasks.common.corpus_facts import check_not_empty
+from goldbeam.tasks.common.dev_data import check_columns
+from goldbeam.tasks.common.predictions import Predictions
+from goldbeam.tasks.common.training_set import TrainingSet
 from goldbeam.tasks.morphology.lemmas import Lemmatizer
 from goldbeam.tasks.morphology.model import (
     LEMMA_PRUNE,
@@ -26,11 +34,10 @@ from goldbeam.tasks.morphology.model import (
 from goldbeam.tasks.morphology.scoring import Scorer
 from goldbeam.tasks.morphology.tags import TagSet
 from goldbeam.tasks.morphology.upos import LEAST_TOKENS, UposTagger
-from goldbeam.tasks.parameters import Flag, Number, Templates
 from goldbeam.templates.morphology import AFTER_UPOS, DEFAULT
 
 
-class Morphology(CorpusEstimator[MorphologyModel]):
+class Morphology(ExactSearch, Update, FeatureNames, CorpusEstimator[MorphologyModel]):
     """UPOS, XPOS, FEATS and lemmas of words, learned from CoNLL-U.
 
     >>> from goldbeam.data.sample import sample_conllu
@@ -38,81 +45,42 @@ class Morphology(CorpusEstimator[MorphologyModel]):
     >>> morphology = Morphology(epochs=3).fit(corpus)
     >>> morphology.predict([["the", "dogs"]])[0][1]
     {'lemma': 'dog', 'upos': 'NOUN', 'xpos': 'NNS', 'feats': 'Number=Plur'}
-
-    Parameters
-    ----------
-    templates : "default", or a list of templates for the tags; ``t-1`` is the whole tag of the word before,
-        ``coarse(t-1)`` its UPOS.
-    cascade : find the UPOS first, by a tagger of its own, and the rest by it; False finds all at once. None: first if
-        the training data have 100,000 tokens, since it is better with much data only.
-    known : a word seen so often in training gets one of the tags that it had there.
-    lemmas : learn lemmas too, if the data have them.
-    search : "beam", "greedy" or "viterbi" (slow: there are hundreds of tags).
-    beam, threshold, threshold_power, merge, update, step, margin, aggressiveness, minibatch : as of `Tagger`.
-    epochs, patience : passes over the data at most; epochs without a better dev score before stopping. That is the
-        share of words whose UPOS, XPOS and FEATS are all right.
-    average, average_all, l2, l1, cumulative_l1, dropout, feature_dropout : as of `Tagger`.
-    prune : drop averaged weights that are smaller than this, or twice this in the tagger of UPOS: the size of a model
-        goes by it. On English EWT 0.01 takes seven tenths of a model away for 0.2 points, 0.015 five sixths for 0.3.
-    lemma_prune : the same for lemmas of words that training has not seen; None: four times ``prune``.
-    threads : for prediction, and for learning in minibatches; results do not depend on it.
-    random_state : seed of the order in which examples are seen.
-    keep_names, keep_keys : as of `Tagger`.
     """
 
     task = "morphology"
-    constraints = {  # noqa: RUF012 - a constant
-        **CORPUS_CONSTRAINTS,
-        "templates": Templates(),
-        "cascade": Flag(optional=True),
-        "known": Number(least=1, whole=True),
-        "lemmas": Flag(),
-        "lemma_prune": Number(least=0, optional=True),
-    }
     model_type = MorphologyModel
     learner_type = _core.TaggingLearner
     decoder_type = _core.TaggingDecoder
     why_unreachable = "nothing"
 
-    templates: str | Sequence[str]
-    cascade: bool | None
-    known: int
-    lemmas: bool
-    lemma_prune: float | None
+    main_settings = ("lemmas", "prune", "epochs")
 
-    def __init__(
-        self,
-        templates: str | Sequence[str] = "default",
-        cascade: bool | None = None,
-        known: int = 6,
-        lemmas: bool = True,
-        search: str = "beam",
-        beam: int = 4,
-        threshold: float | None = None,
-        threshold_power: float = 0.0,
-        merge: bool = True,
-        update: str = "max-violation",
-        step: str = "passive-aggressive",
-        margin: float = 1.0,
-        aggressiveness: float = 0.1,
-        minibatch: int = 1,
-        epochs: int = 10,
-        patience: int | None = 3,
-        average: bool | int = True,
-        average_all: bool = False,
-        l2: float = 0.0,
-        l1: float = 0.0,
-        cumulative_l1: float = 0.0,
-        dropout: float = 0.0,
-        feature_dropout: float = 0.0,
-        prune: float = 0.0,
-        lemma_prune: float | None = None,
-        threads: int = 1,
-        random_state: int = 0,
-        keep_names: bool = False,
-        keep_keys: bool = False,
-    ) -> None:
-        self._store(locals())
+    templates: str | Sequence[str] = setting(
+        Templates(),
+        default="default",
+        help="Feature templates; t-1 is the whole tag of the word before, coarse(t-1) its UPOS.",
+    )
+    cascade: bool | None = setting(
+        Flag(optional=True),
+        default=None,
+        help="Predict UPOS first, or all columns at once.",
+        none="first from 100,000 training tokens on",
+    )
+    known: int = setting(
+        Number(least=1, whole=True),
+        default=6,
+        help="A word seen this often in training only gets tags that it had there.",
+    )
+    lemmas: bool = setting(Flag(), default=True, help="Predict lemmas too, if the data have them.")
+    lemma_prune: float | None = setting(
+        Number(least=0, optional=True),
+        default=None,
+        help="Threshold of prune for the lemmas of unknown words.",
+        none="four times prune",
+    )
+    patience: int | None = redeclared(default=3)
+    step: str = redeclared(default="passive-aggressive")
+    prune: float = redeclared(help="Drop weights smaller than this (UPOS tagger: twice this), for a smaller model.")
 
     # Learning
 
@@ -124,7 +92,7 @@ class Morphology(CorpusEstimator[MorphologyModel]):
             raise DataError(f"{corpus.name}: is read as {corpus.format}; a morphology is learned from CoNLL-U")
         return corpus
 
-    def _prepare(self, corpus: Corpus) -> tuple[MorphologyModel, _core.TaggingLearner, Lesson]:
+    def _prepare(self, corpus: Corpus) -> tuple[MorphologyModel, _core.TaggingLearner, TrainingSet]:
         if isinstance(self.templates, str) and self.templates != "default":
             raise ParameterError(
                 f"Morphology: templates must be default, a file or a list of templates, got {self.templates!r}"
@@ -151,7 +119,10 @@ class Morphology(CorpusEstimator[MorphologyModel]):
             weights=self._frozen(learner),
         )
         data = _core.TaggingData(free, corpus, model.inputs(corpus), ids, True)
-        return model, learner, Lesson(corpus, data, {})
+        return model, learner, TrainingSet(corpus, data, {})
+
+    def _check_dev(self, model: MorphologyModel, train: Corpus, dev: Corpus) -> None:
+        check_columns(dev, train, model.tags.columns)
 
     def _upos_first(self, corpus: Corpus, tags: TagSet) -> bool:
         """Whether there is a tagger of UPOS, and anything left for the other one."""
@@ -169,7 +140,7 @@ class Morphology(CorpusEstimator[MorphologyModel]):
     def _lemmatizer(self, corpus: Corpus, tags: TagSet, ids: bytes) -> Lemmatizer | None:
         if not self.lemmas or corpus.is_blank(corpus.columns.index("lemma")):
             return None
-        table, names = lemma_tags(tags)
+        table, names = lemma_tags(tags.labels)
         seen = _core.translate(ids, table)
         prune = LEMMA_PRUNE * self.prune if self.lemma_prune is None else self.lemma_prune
         return Lemmatizer.fit(corpus, seen, names, prune=prune, **self._shared())
@@ -202,21 +173,23 @@ class Morphology(CorpusEstimator[MorphologyModel]):
     def evaluate(self, data: Data, y: Iterable[Any] | None = None) -> dict[str, Any]:
         """The share of words in per cent that have the right UPOS, XPOS, FEATS and lemma, and tokens per second."""
         model: MorphologyModel = self._fitted("_model")
+        self._check_prediction()
 
         def decode(weights: _core.FrozenWeights, corpus: Corpus) -> list[Column]:
-            return self.predict_corpus(corpus).columns
+            return self._predicted(model, corpus, int(self.threads)).columns
 
         return Scorer(model, self._annotated(data, y), decode).metrics(model.weights)
 
     def predict_corpus(self, data: Data, threads: int | None = None) -> Annotation:
         """Tags and lemmas of a corpus without making a Python object a token."""
         model: MorphologyModel = self._fitted("_model")
-        corpus = as_corpus(data)
-        count = int(self.threads if threads is None else threads)
+        return self._predicted(model, as_corpus(data), self._thread_count(threads))
+
+    def _predicted(self, model: MorphologyModel, corpus: Corpus, threads: int) -> Annotation:
         ids = b""
         if corpus.token_count:
-            ids = self._labels(model, model.weights, model.readable(corpus, count), count)
-        return Annotation(corpus, [*model.lemma_column(corpus, ids, count), *model.tag_columns(ids)])
+            ids = self._labels(model, model.weights, model.readable(corpus, threads), threads)
+        return Annotation(corpus, model.columns_of(corpus, ids, threads))
 
     def annotate_corpus(self, corpus: Corpus, threads: int | None = None) -> Corpus:
         """The same CoNLL-U with lemmas and tags filled in; a column that the model does not know stays as it is."""
@@ -226,4 +199,4 @@ class Morphology(CorpusEstimator[MorphologyModel]):
 
     def predict(self, data: Data) -> list[list[dict[str, str]]]:
         """What is found for each word: ``[[{"lemma": "fly", "upos": "NOUN", …}]]``."""
-        return self.predict_corpus(data).lists()
+        return Predictions(self.predict_corpus(data).lists())

@@ -15,9 +15,8 @@ from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.models.container import ModelFile, Tensor, load_model
 from goldbeam.models.header import DTYPES
-from goldbeam.tasks.corpus_facts import numbers
+from goldbeam.tasks.common.corpus_facts import numbers
 from goldbeam.tasks.registry import estimator_class
-from goldbeam.tasks.tagging.labelling import Labelling
 from goldbeam.templates.morphology import LEMMAS
 
 Cells = list[tuple[str, str]]  # what is known of a tag: UPOS and FEATS as a rule
@@ -46,10 +45,10 @@ class Lemmatizer:
 
     def __post_init__(self) -> None:
         """A model file may say anything."""
-        labelling: Labelling = self.tagger._fitted("_model").labelling
-        if not {*self.tagger._fitted("_model").spec.columns} <= {"w", "c1", "c2", "c3"}:
+        model = self.tagger._fitted("_model")
+        if not {*model.spec.columns} <= {"w", "c1", "c2", "c3"}:
             raise ValueError("its lemmatiser reads columns that there are not")
-        if labelling.written != self.rules.scripts[: len(labelling.written)]:
+        if model.encoding.written != self.rules.scripts[: len(model.encoding.written)]:
             raise ValueError("its scripts are not those of its lemmatiser")
 
     @classmethod
@@ -61,7 +60,7 @@ class Lemmatizer:
         tagger = estimator_class("tagger")(
             templates=list(LEMMAS), search="greedy", scheme="none", epochs=EPOCHS, **parameters
         )
-        tagger.fit(_lessons(types, scripts))
+        tagger.fit(_frequent_scripts(types, scripts))
         return cls(tagger, _rules(types, scripts, tagger))
 
     def lemmas(self, corpus: Corpus, form: int, tags: bytes, cells: Cells, threads: int) -> tuple[bytes, list[str]]:
@@ -72,7 +71,7 @@ class Lemmatizer:
     def tensors(self) -> dict[str, Tensor]:
         """The model file of the tagger, and the words whose script is known."""
         file = b"".join(self.tagger._model_bytes())
-        known = len(self.tagger._fitted("_model").labelling.written)
+        known = len(self.tagger._fitted("_model").encoding.written)
         others = "\n".join(self.rules.scripts[known:]).encode()
         tensors = {
             "lemma_tagger": Tensor("U8", (len(file),), file),
@@ -90,7 +89,7 @@ class Lemmatizer:
             raise ValueError("what it has as the tagger of its lemmatiser is none")
         tagger = estimator_class("tagger").from_model_file(model)
         others = bytes(file.tensor("lemma_scripts", "U8")).decode()
-        scripts = [*tagger._fitted("_model").labelling.written, *(others.split("\n") if others else [])]
+        scripts = [*tagger._fitted("_model").encoding.written, *(others.split("\n") if others else [])]
         return cls(tagger, _core.LemmaRules(scripts, *(_rule_tensor(file, name) for name in _RULES)))
 
 
@@ -118,7 +117,7 @@ def _scripts_of(corpus: Corpus, lemma: int, types: Corpus, ids: bytes) -> list[s
     return [_core.edit_script(words[row][0], names[best[row][1]]) for row in range(len(words))]
 
 
-def _lessons(types: Corpus, scripts: list[str]) -> Corpus:
+def _frequent_scripts(types: Corpus, scripts: list[str]) -> Corpus:
     """What the tagger learns from: word types with scripts that serve at least two of them, if there are such."""
     counts = Counter(scripts)
     rows = [[(*row[0], script)] for row, script in zip(types, scripts, strict=True)]
@@ -140,7 +139,7 @@ def _rules(types: Corpus, scripts: list[str], tagger: Any) -> _core.LemmaRules:
     for key, lemma, script in zip(word_keys, lemmas, scripts, strict=True):
         if by_word.setdefault(key, (lemma, script))[0] != lemma:
             ambiguous.add(key)
-    numbered = {script: number for number, script in enumerate(tagger._fitted("_model").labelling.written)}
+    numbered = {script: number for number, script in enumerate(tagger._fitted("_model").encoding.written)}
     tables = _table({key: script for key, (_, script) in by_word.items() if key not in ambiguous}, "I", numbered)
 
     def made(pairs: dict[int, str]) -> _core.LemmaRules:

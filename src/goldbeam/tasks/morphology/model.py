@@ -10,7 +10,8 @@ from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.errors import DataError
 from goldbeam.models.container import ModelFile, Tensor
-from goldbeam.tasks.learned import LearnedModel
+from goldbeam.tasks.common.corpus_facts import used_names
+from goldbeam.tasks.common.learned_model import LearnedModel
 from goldbeam.tasks.morphology.lemmas import Lemmatizer
 from goldbeam.tasks.morphology.tags import TagSet
 from goldbeam.tasks.morphology.upos import UposTagger
@@ -93,19 +94,23 @@ class MorphologyModel(LearnedModel):
         """A corpus as the tags are found in it: with the UPOS, if that is found first."""
         return corpus if self.upos is None or not corpus.token_count else self.upos.tagged(corpus, threads)
 
+    def columns_of(self, corpus: Corpus, ids: bytes, threads: int) -> list[Column]:
+        """All that is found of words with these labels (uint32)."""
+        numbered, labels = used_names(ids, self.tags.labels)
+        return [*self._lemma_column(corpus, numbered, labels, threads), *self._tag_columns(numbered, labels)]
+
     def tag_columns(self, ids: bytes) -> list[Column]:
         """The columns that labels (uint32) stand for."""
-        found = []
-        for column in self.tags.columns:
-            table, names = self.tags.cells(column)
-            found.append((column, _core.translate(ids, table), names))
-        return found
+        return self._tag_columns(*used_names(ids, self.tags.labels))
 
-    def lemma_column(self, corpus: Corpus, ids: bytes, threads: int) -> list[Column]:
+    def _tag_columns(self, ids: bytes, labels: list[list[str]]) -> list[Column]:
+        return [(column, ids, [cells[place] for cells in labels]) for place, column in enumerate(self.tags.columns)]
+
+    def _lemma_column(self, corpus: Corpus, ids: bytes, labels: list[list[str]], threads: int) -> list[Column]:
         """The lemmas of words with these labels; none if the model has no lemmas."""
         if self.lemmatizer is None:
             return []
-        table, names = lemma_tags(self.tags)
+        table, names = lemma_tags(labels)
         tags = _core.translate(ids, table)
         return [("lemma", *self.lemmatizer.lemmas(corpus, form_index(corpus), tags, names, threads))]
 
@@ -165,8 +170,8 @@ def form_index(corpus: Corpus) -> int:
     return corpus.columns.index("form") if "form" in corpus.columns else 0
 
 
-def lemma_tags(tags: TagSet) -> tuple[list[int], list[tuple[str, str]]]:
+def lemma_tags(labels: list[list[str]]) -> tuple[list[int], list[tuple[str, str]]]:
     """What a lemmatiser sees of each label: a number, and for each number two cells, the first and the last column."""
     numbered: dict[tuple[str, str], int] = {}
-    table = [numbered.setdefault((label[0], label[-1]), len(numbered)) for label in tags.labels]
+    table = [numbered.setdefault((label[0], label[-1]), len(numbered)) for label in labels]
     return table, list(numbered)

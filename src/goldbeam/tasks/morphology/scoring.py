@@ -10,9 +10,9 @@ from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.evaluation.accuracy import accuracy_of_ids
 from goldbeam.evaluation.encoding import percent
-from goldbeam.tasks.corpus_facts import check_not_empty, numbers, sentence_offsets
+from goldbeam.tasks.common.corpus_facts import check_not_empty, numbers, sentence_offsets
+from goldbeam.tasks.common.scoring import CorpusScorer
 from goldbeam.tasks.morphology.model import Column, MorphologyModel
-from goldbeam.tasks.scoring import CorpusScorer
 
 Decode = Callable[[_core.FrozenWeights, Corpus], list[Column]]
 

@@ -13,10 +13,12 @@ from functools import cached_property
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.errors import DataError
-from goldbeam.tasks.corpus_facts import numbers
+from goldbeam.tasks.common.corpus_facts import numbers
 
 #: What can be tagged; the first column that is there is the coarse part of a label.
 COLUMNS = ("upos", "xpos", "feats")
+#: Parts that a label has at most. Cells as a whole come first, so labels with more features stay apart.
+MOST_PARTS = 256
 
 
 @dataclass(frozen=True)
@@ -97,7 +99,7 @@ class TagSet:
                 dict.fromkeys(
                     part for column, cell in zip(self.columns, label, strict=True) for part in _parts(column, cell)
                 )
-            )
+            )[:MOST_PARTS]
             for label in self.labels
         ]
 

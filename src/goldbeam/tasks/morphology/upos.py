@@ -43,7 +43,7 @@ class UposTagger:
     def _tags(self, corpus: Corpus, threads: int) -> tuple[bytes, list[str]]:
         model = self.tagger._fitted("_model")
         decoder = self.tagger._decoder(model, model.weights)
-        return decoder.decode(corpus, model.inputs(corpus), threads), model.labelling.written
+        return decoder.decode(corpus, model.inputs(corpus), threads), model.encoding.written
 
     def tensors(self) -> dict[str, Tensor]:
         """The model file of the tagger as a tensor of bytes."""

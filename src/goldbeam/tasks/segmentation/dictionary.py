@@ -3,20 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable
 
 from goldbeam.errors import DataError
-
-
-class Dictionary:
-    """The constraint of a parameter: None, a path, or a list of words."""
-
-    def problem(self, value: Any) -> str | None:
-        if value is None or isinstance(value, (str, os.PathLike)):
-            return None
-        right = isinstance(value, Sequence) and all(isinstance(word, str) for word in value)
-        return None if right else "a path, a list of words or None"
 
 
 def dictionary_words(dictionary: str | os.PathLike[str] | Iterable[str] | None) -> list[str]:

@@ -4,35 +4,33 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.data.io import Data, Source
 from goldbeam.errors import DataError, ParameterError
 from goldbeam.learning.trace import Trace
-from goldbeam.tasks.corpus_estimator import CORPUS_CONSTRAINTS, CorpusEstimator, Lesson
-from goldbeam.tasks.corpus_facts import check_not_empty
-from goldbeam.tasks.engine import CHAIN_CONSTRAINTS, SWVP_CONSTRAINTS
-from goldbeam.tasks.parameters import Choice, Constraint, Templates
-from goldbeam.tasks.scoring import CorpusScorer
-from goldbeam.tasks.segmentation.dictionary import Dictionary, dictionary_words
+from goldbeam.settings import redeclared, setting
+from goldbeam.settings.kinds import Choice, Templates, Words
+from goldbeam.settings.learning import Swvp, Update
+from goldbeam.settings.models import FeatureNames
+from goldbeam.settings.search import ChainSearch
+from goldbeam.tasks.common.corpus_estimator import CorpusEstimator
+from goldbeam.tasks.common.corpus_facts import check_not_empty
+from goldbeam.tasks.common.scoring import CorpusScorer
+from goldbeam.tasks.common.training_set import TrainingSet
+from goldbeam.tasks.segmentation.dictionary import dictionary_words
 from goldbeam.tasks.segmentation.labels import Labels
-from goldbeam.tasks.segmentation.methods import METHODS, Found
+from goldbeam.tasks.segmentation.methods import METHODS, WordSpans
 from goldbeam.tasks.segmentation.model import SegmentationModel, Text
 from goldbeam.tasks.segmentation.reading import raw_text, read_raw, word_column, words_of
 from goldbeam.tasks.segmentation.scoring import Scorer
 from goldbeam.tasks.segmentation.segmented import Segmented
 from goldbeam.tasks.segmentation.tracing import Tracer
+from goldbeam.templates import segmentation, words
 
-SEGMENTING_CONSTRAINTS: dict[str, Constraint] = {
-    **CORPUS_CONSTRAINTS,
-    **CHAIN_CONSTRAINTS,
-    **SWVP_CONSTRAINTS,
-    "method": Choice(tuple(METHODS)),
-    "templates": Templates(),
-    "dictionary": Dictionary(),
-}
+Self = TypeVar("Self", bound="SegmentingEstimator")
 
 
 class Tagged(NamedTuple):
@@ -43,23 +41,33 @@ class Tagged(NamedTuple):
     column: str | None
 
 
-class SegmentingEstimator(CorpusEstimator[SegmentationModel]):
+class SegmentingEstimator(ChainSearch, Update, Swvp, FeatureNames, CorpusEstimator[SegmentationModel]):
     """A task says which tags words have, and what its default templates are."""
 
     model_type: ClassVar[type[SegmentationModel]] = SegmentationModel
     why_unreachable = "labels that training did not see"
 
-    method: str
-    templates: str | Sequence[str]
-    dictionary: str | os.PathLike[str] | Sequence[str] | None
+    method: str = setting(
+        Choice(tuple(METHODS)),
+        default="characters",
+        help="Label characters with their places in words, or build words, with features of whole words.",
+    )
+    templates: str | Sequence[str] = setting(
+        Templates(("default", *segmentation.SETS, *words.SETS)), default="default", help="Feature templates."
+    )
+    dictionary: str | os.PathLike[str] | Sequence[str] | None = setting(
+        Words(), default=None, help="Words that may be in the text; they become part of the model.", stored=False
+    )
+    epochs: int = redeclared(default=12)
+    step: str = redeclared(default="passive-aggressive")
 
     # What a task says
 
     def _templates(self) -> tuple[str, ...]:
         raise NotImplementedError
 
-    def _tags(self, corpus: Corpus, known: Sequence[str] = ()) -> Tagged:
-        """Of annotated data; ``known`` tags come first."""
+    def _tags(self, corpus: Corpus, model: SegmentationModel | None = None) -> Tagged:
+        """Of annotated data; those that a fitted model knows come first."""
         return Tagged([], b"", None)
 
     # Parameters
@@ -68,20 +76,14 @@ class SegmentingEstimator(CorpusEstimator[SegmentationModel]):
     def learner_type(self) -> Any:
         return METHODS[self.method].learner_type
 
-    @property
-    def decoder_type(self) -> Any:
-        return METHODS[self.method].decoder_type
+    def _decoder_type(self, model: SegmentationModel) -> Any:
+        """By the model: another ``method`` takes effect at the next ``fit``."""
+        return model.method.decoder_type
 
-    def _check_parameters(self) -> None:
-        super()._check_parameters()
+    def _check_together(self) -> None:
+        super()._check_together()
         if self.swvp is not None and self.method == "words":
             raise ParameterError("swvp mixes the labels of characters: it needs method='characters'")
-
-    def _plain_parameters(self) -> dict[str, Any]:
-        """Without the dictionary, whose words are in the model."""
-        parameters = super()._plain_parameters()
-        del parameters["dictionary"]
-        return parameters
 
     def _identity_of_run(self, model: SegmentationModel, corpus: Corpus, score: CorpusScorer | None) -> dict[str, Any]:
         words = b"".join(model.words.freeze())
@@ -92,16 +94,15 @@ class SegmentingEstimator(CorpusEstimator[SegmentationModel]):
     def _annotated(self, data: Data, y: Iterable[Any] | None) -> Corpus:
         return words_of(data, y)
 
-    def _prepare(self, corpus: Corpus) -> tuple[SegmentationModel, Any, Lesson]:
+    def _prepare(self, corpus: Corpus) -> tuple[SegmentationModel, Any, TrainingSet]:
         check_not_empty(corpus, "segmented sentences")
         column = word_column(corpus)
         tagged = self._tags(corpus)
-        words = _core.WordList(tagged.names)
-        for word in dictionary_words(self.dictionary):
-            words.add(word)
-        words.count(corpus, column, tagged.ids)
+        words = self._word_list(corpus, tagged)
         characters, lengths = _core.characters(corpus, column)
-        labels = Labels.of(tagged.names, _core.word_labels(lengths, tagged.ids)) if tagged.names else Labels.plain()
+        labels = (
+            Labels.of(tagged.names, _core.word_labels(lengths, tagged.ids)) if tagged.names else Labels.without_tags()
+        )
         spec = METHODS[self.method].prepare(self._templates(), labels, characters, lengths, tagged.ids)
         learner = self._new_learner(spec)
         model = self.model_type(
@@ -112,38 +113,56 @@ class SegmentingEstimator(CorpusEstimator[SegmentationModel]):
             words=words,
             tag_column=tagged.column,
         )
-        return model, learner, self._lesson(corpus, model, tagged, counted=True)
+        return model, learner, self._training_set(corpus, model, tagged, counted=True)
 
-    def _prepare_further(self, corpus: Corpus, model: SegmentationModel, learner: Any) -> Lesson:
+    def _word_list(self, corpus: Corpus, tagged: Tagged) -> _core.WordList:
+        """The words of the dictionary and of the training data."""
+        words = _core.WordList(tagged.names)
+        for word in dictionary_words(self.dictionary):
+            words.add(word)
+        words.count(corpus, word_column(corpus), tagged.ids)
+        return words
+
+    def _is_result_of(self: Self, asked: Self, train: Corpus, scored: bool) -> bool:
+        """The dictionary is no parameter in a file: its words are in the model."""
+        if not super()._is_result_of(asked, train, scored):
+            return False
+        model: SegmentationModel = self._fitted("_model")
+        words = asked._word_list(train, asked._tags(train))
+        return bool(words.freeze() == model.words.freeze())
+
+    def _prepare_further(self, corpus: Corpus, model: SegmentationModel, learner: Any) -> TrainingSet:
         """New tags are welcome; the list of words stays as it is."""
         check_not_empty(corpus, "segmented sentences")
-        tagged = self._tags(corpus, model.labels.tags)
+        tagged, before = self._tags(corpus, model), model.labels
         if tagged.names:
             _, lengths = _core.characters(corpus, word_column(corpus))
-            labels = Labels.of(tagged.names, _core.word_labels(lengths, tagged.ids), model.labels)
-            if labels != model.labels:
+            labels = Labels.of(tagged.names, _core.word_labels(lengths, tagged.ids), before)
+            if labels != before:
                 model.labels, model.spec = labels, model.method.relabelled(model.spec, labels)
-                learner.replace_spec(model.spec)
-        return self._lesson(corpus, model, tagged, counted=False)
+        training = self._training_set(corpus, model, tagged, counted=False)
+        if model.labels != before:
+            learner.replace_spec(model.spec)  # last, when nothing can fail any more
+        return training
 
     @staticmethod
-    def _lesson(corpus: Corpus, model: SegmentationModel, tagged: Tagged, *, counted: bool) -> Lesson:
+    def _training_set(corpus: Corpus, model: SegmentationModel, tagged: Tagged, *, counted: bool) -> TrainingSet:
         text = model.text(corpus, counted=counted, tags=tagged.ids)
         data = model.learning_data(text, tagged.ids, counted=counted)
-        return Lesson(text.characters, data, {"characters": text.characters.token_count})
+        return TrainingSet(text.characters, data, {"characters": text.characters.token_count})
 
     # Prediction
 
-    def _find(self, model: SegmentationModel, weights: _core.FrozenWeights, text: Text) -> Found:
+    def _find(self, model: SegmentationModel, weights: _core.FrozenWeights, text: Text) -> WordSpans:
         decoder = self._decoder(model, weights)
         decoded = decoder.decode(text.characters, model.inputs(text.characters), int(self.threads))
         return model.method.found(decoded, model.labels)
 
     def _scorer(self, model: SegmentationModel, corpus: Corpus) -> Scorer:
-        tagged = self._tag_index(corpus) if model.tagged else None
+        tagged = self._tag_index(corpus, model) if model.tagged else None
         return Scorer(model, corpus, tagged, lambda weights, text: self._find(model, weights, text))
 
-    def _tag_index(self, corpus: Corpus) -> int:
+    def _tag_index(self, corpus: Corpus, model: SegmentationModel | None) -> int:
         """The column of the tags of annotated data."""
         raise NotImplementedError
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from array import array
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -10,16 +9,18 @@ from typing import Any
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.data.io import Data
-from goldbeam.errors import DataError, ParameterError
-from goldbeam.tasks.parameters import Choice, Column, Number
-from goldbeam.tasks.segmentation.estimator import SEGMENTING_CONSTRAINTS, SegmentingEstimator, Tagged
-from goldbeam.tasks.segmentation.methods import Found
+from goldbeam.errors import DataError, GoldbeamError, ParameterError
+from goldbeam.settings import redeclared, setting
+from goldbeam.settings.kinds import Choice, Column, Number, Templates
+from goldbeam.tasks.common.dev_data import check_overlap
+from goldbeam.tasks.common.predictions import Predictions
+from goldbeam.tasks.segmentation.estimator import SegmentingEstimator, Tagged
+from goldbeam.tasks.segmentation.methods import WordSpans
 from goldbeam.tasks.segmentation.model import JointModel, SegmentationModel, Text
 from goldbeam.tasks.segmentation.reading import raw_text, tag_column, word_column
 from goldbeam.tasks.segmentation.reranking import Reranker, jackknifed
 from goldbeam.tasks.segmentation.segmented import Segmented
-from goldbeam.tasks.substructures import Choose
-from goldbeam.templates.segmentation import DEFAULT_JOINT, resolve
+from goldbeam.templates.segmentation import DEFAULT_JOINT, SETS, resolve
 
 TaggedWords = list[tuple[str, str]]
 
@@ -32,107 +33,85 @@ class JointTagger(SegmentingEstimator):
     >>> joint = JointTagger(epochs=3).fit([[("ab", "N"), ("c", "V")], [("c", "V"), ("ab", "N")]])
     >>> joint.predict(["cab"])
     [[('c', 'V'), ('ab', 'N')]]
-
-    Parameters
-    ----------
-    column : the tags to predict: "upos" (default) or "xpos" in CoNLL-U; elsewhere a column's name or number, the last
-        one by default.
-    rerank : choose among so many of the best answers with a second model, which looks at whole words and tags. To train
-        it, the data are tagged in parts, each by a model that learned from the others.
-    jackknife : the number of these parts.
-    epochs, patience : passes over the data at most; epochs without a better dev score before stopping. That is the F1
-        of words with the right tag.
-
-    All others are those of `Segmenter`.
     """
 
     task = "joint"
     model_type = JointModel
-    constraints = {  # noqa: RUF012 - a constant
-        **SEGMENTING_CONSTRAINTS,
-        "method": Choice(("characters",)),
-        "column": Column(),
-        "rerank": Number(least=2, most=1000, whole=True, optional=True),
-        "jackknife": Number(least=2, whole=True),
-    }
+    main_settings = ("column", "rerank", "epochs")
 
-    column: str | int | None
-    rerank: int | None
-    jackknife: int
+    column: str | int | None = setting(
+        Column(),
+        default=None,
+        help="Column of tags, by name or number.",
+        none="upos in CoNLL-U, else the last one",
+        prediction=True,
+    )
+    rerank: int | None = setting(
+        Number(least=2, most=1000, whole=True, optional=True),
+        default=None,
+        help="Re-rank this many of the best answers with a second model, which sees whole words and tags.",
+        none="off",
+        prediction=True,
+    )
+    jackknife: int = setting(
+        Number(least=2, whole=True),
+        default=5,
+        help="Folds in which the training data are tagged for the re-ranker.",
+    )
+    method: str = redeclared(kind=Choice(("characters",)), help="How words are found: by labels of characters.")
+    templates: str | Sequence[str] = redeclared(kind=Templates(("default", *SETS)))
+    beam: int = redeclared(default=8)
 
-    def __init__(
-        self,
-        column: str | int | None = None,
-        rerank: int | None = None,
-        jackknife: int = 5,
-        method: str = "characters",
-        templates: str | Sequence[str] = "default",
-        dictionary: str | os.PathLike[str] | Sequence[str] | None = None,
-        search: str = "beam",
-        beam: int = 8,
-        threshold: float | None = None,
-        threshold_power: float = 0.0,
-        merge: bool = True,
-        update: str = "max-violation",
-        aggressive: bool = True,
-        step: str = "passive-aggressive",
-        margin: float = 1.0,
-        aggressiveness: float = 0.1,
-        swvp: str | None = None,
-        substructures: str | Choose = "single",
-        beta: float = 1.0,
-        balanced: bool = False,
-        impose: bool = True,
-        minibatch: int = 1,
-        epochs: int = 12,
-        patience: int | None = 4,
-        average: bool | int = True,
-        average_all: bool = False,
-        l2: float = 0.0,
-        l1: float = 0.0,
-        cumulative_l1: float = 0.0,
-        dropout: float = 0.0,
-        feature_dropout: float = 0.0,
-        prune: float = 0.0,
-        threads: int = 1,
-        random_state: int = 0,
-        keep_names: bool = False,
-        keep_keys: bool = False,
-    ) -> None:
-        self._store(locals())
+    def _check_search(self) -> None:
+        if self.rerank is not None and self._is_guided:
+            raise ParameterError("rerank needs k-best lists, and guided search has none; choose another search")
 
     def _templates(self) -> tuple[str, ...]:
         return resolve(self.templates, type(self).__name__, DEFAULT_JOINT, guided=self._is_guided)
 
-    def _tag_index(self, corpus: Corpus) -> int:
+    def _tag_index(self, corpus: Corpus, model: SegmentationModel | None) -> int:
         column = self.column
-        model: SegmentationModel | None = self._model
         if column is None and model is not None and model.tag_column in corpus.columns:
             column = model.tag_column
         return tag_column(corpus, column)
 
-    def _tags(self, corpus: Corpus, known: Sequence[str] = ()) -> Tagged:
-        index = self._tag_index(corpus)
+    def _tags(self, corpus: Corpus, model: SegmentationModel | None = None) -> Tagged:
+        index = self._tag_index(corpus, model)
         found = _core.distinct_values(corpus, index)
         if found == ["_"] and corpus.format != "list":
             raise DataError(f"{corpus.where(0)}: the tag is '_' here and everywhere; give data that are annotated")
-        names = list(dict.fromkeys([*known, *found]))
+        names = list(dict.fromkeys([*(() if model is None else model.labels.tags), *found]))
         return Tagged(names, _core.encode_labels(corpus, index, names), corpus.columns[index])
+
+    def _check_dev(self, model: SegmentationModel, train: Corpus, dev: Corpus) -> None:
+        found = _core.distinct_values(dev, self._tag_index(dev, model))
+        advice = "give dev data with the same tags, or predict another column (column, --column)"
+        check_overlap(dev, found, model.labels.tags, "tags", advice)
 
     # Re-ranking
 
-    def fit(self, train: Data, y: Iterable[Any] | None = None, **options: Any) -> JointTagger:
-        """Learn from words with tags: see `Segmenter.fit`; a re-ranker is trained after the tagger itself."""
+    def _fit(self, train: Data, y: Iterable[Any] | None, **options: Any) -> None:
+        """A re-ranker is trained after the tagger itself."""
         if self.rerank is None:
-            return super().fit(train, y, **options)
+            super()._fit(train, y, **options)
+            return
         corpus = self._annotated(train, y)
-        super().fit(corpus, **options)
+        super()._fit(corpus, None, **options)
         model: JointModel = self._fitted("_model")
-        tagged = self._tags(corpus, model.labels.tags)
-        lists = jackknifed(corpus, int(self.jackknife), int(self.random_state), self._list_part)
-        text = model.text(corpus)
-        model.reranker = Reranker.fit(text.characters, lists, text.lengths, tagged.ids, seed=int(self.random_state))
-        return self
+        try:
+            tagged = self._tags(corpus, model)
+            lists = jackknifed(corpus, int(self.jackknife), int(self.random_state), self._list_part)
+            text = model.text(corpus)
+            seed = int(self.random_state)
+            model.reranker = Reranker.fit(text.characters, lists, text.lengths, tagged.ids, seed=seed)
+        except GoldbeamError:
+            self._model = None  # Ctrl-C leaves the tagger without a re-ranker, but a mistake leaves nothing
+            raise
+
+    def _is_result_of(self, asked: JointTagger, train: Corpus, scored: bool) -> bool:
+        model: JointModel = self._fitted("_model")
+        complete = (model.reranker is None) == (asked.rerank is None)
+        return complete and super()._is_result_of(asked, train, scored)
 
     def partial_fit(self, train: Data, y: Iterable[Any] | None = None) -> JointTagger:
         """Go on learning; not with a re-ranker, which has to see all data."""
@@ -162,18 +141,19 @@ class JointTagger(SegmentingEstimator):
             [places[tag] for tag in model.labels.tag_table],
         )
 
-    def _find(self, model: SegmentationModel, weights: _core.FrozenWeights, text: Text) -> Found:
+    def _find(self, model: SegmentationModel, weights: _core.FrozenWeights, text: Text) -> WordSpans:
         if not isinstance(model, JointModel) or model.reranker is None or self.rerank is None:
             return super()._find(model, weights, text)
+        self._check_prediction()
         lists = self._candidates(model, weights, text, int(self.rerank), model.labels.tags)
         lengths, tags = model.reranker.choose(text.characters, lists)
-        return Found(_core.word_begins(lengths), _core.spread(lengths, tags))
+        return WordSpans(_core.word_begins(lengths), _core.spread(lengths, tags))
 
     # Prediction
 
     def predict(self, data: Data | Iterable[str]) -> list[TaggedWords]:
         """The words of every text with their tags: ``predict(["我们走"])`` gives ``[[("我们", "r"), ("走", "v")]]``."""
-        return self.predict_corpus(data).tagged_words()
+        return Predictions(self.predict_corpus(data).tagged_words())
 
     def predict_k_best(self, data: Data | Iterable[str], k: int) -> list[list[tuple[float, TaggedWords]]]:
         """For every text its ``k`` best sequences of words and tags with their scores, best first.

@@ -6,6 +6,7 @@ B begins a word, M is in its middle, E ends it, S is a word by itself. A label i
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from goldbeam import _core
 
@@ -30,7 +31,7 @@ class Labels:
         "".join(self.tags).encode()  # lone surrogates are no text: the ValueError comes now and not in a prediction
 
     @classmethod
-    def plain(cls) -> Labels:
+    def without_tags(cls) -> Labels:
         return cls((), (_BEGIN, _MIDDLE, _END, _SINGLE))
 
     @classmethod
@@ -44,12 +45,12 @@ class Labels:
     def names(self) -> list[str]:
         return [PLACES[n % 4] + (f"-{self.tags[n // 4]}" if self.tags else "") for n in self.numbers]
 
-    @property
+    @cached_property
     def begin_table(self) -> list[int]:
         """For each label 1 if it begins a word, else 0."""
         return [int(n % 4 in (_BEGIN, _SINGLE)) for n in self.numbers]
 
-    @property
+    @cached_property
     def tag_table(self) -> list[int]:
         """For each label the number of its tag."""
         return [n // 4 for n in self.numbers]

@@ -19,7 +19,7 @@ COLUMNS = ("w", "starts", "ends", "inside", "kind")
 CHARACTER = "c"  # the first of them where templates know words too
 
 
-class Found(NamedTuple):
+class WordSpans(NamedTuple):
     """A number a character (uint32): 1 where a word begins; the tag of its word, or nothing if there are no tags."""
 
     begins: bytes
@@ -47,7 +47,7 @@ class Method(Protocol):
     ) -> Any:
         """``text`` has the columns that the spec looks at; ``counted``: it is what the spec was prepared on."""
 
-    def found(self, decoded: bytes, labels: Labels) -> Found:
+    def found(self, decoded: bytes, labels: Labels) -> WordSpans:
         """What the decoder gave."""
 
     def actions(self, labels: Labels) -> list[str]:
@@ -99,8 +99,8 @@ class CharacterMethod:
         ids = labels.encode(_core.word_labels(lengths, tags))
         return _core.TaggingData(spec, text, inputs(spec.columns), ids, counted)
 
-    def found(self, decoded: bytes, labels: Labels) -> Found:
-        return Found(labels.begins(decoded), labels.tags_of(decoded))
+    def found(self, decoded: bytes, labels: Labels) -> WordSpans:
+        return WordSpans(labels.begins(decoded), labels.tags_of(decoded))
 
     def actions(self, labels: Labels) -> list[str]:
         return labels.names
@@ -146,8 +146,8 @@ class WordMethod:
     ) -> _core.WordData:
         return _core.WordData(spec, text, inputs(spec.columns), _core.word_begins(lengths))
 
-    def found(self, decoded: bytes, labels: Labels) -> Found:
-        return Found(decoded, b"")
+    def found(self, decoded: bytes, labels: Labels) -> WordSpans:
+        return WordSpans(decoded, b"")
 
     def actions(self, labels: Labels) -> list[str]:
         return ["append", "separate"]

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.models.container import ModelFile, Tensor
-from goldbeam.tasks.learned import LearnedModel
+from goldbeam.tasks.common.learned_model import LearnedModel
 from goldbeam.tasks.segmentation.labels import Labels
 from goldbeam.tasks.segmentation.methods import METHODS, Method, inputs
 from goldbeam.tasks.segmentation.reading import word_column

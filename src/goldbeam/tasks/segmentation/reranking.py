@@ -18,7 +18,7 @@ from goldbeam.errors import DataError
 from goldbeam.learning.events import Plan
 from goldbeam.learning.loop import Outcome, Schedule, train
 from goldbeam.models.container import ModelFile, Tensor
-from goldbeam.tasks.corpus_facts import sentence_bounds
+from goldbeam.tasks.common.corpus_facts import sentence_bounds
 from goldbeam.templates.reranking import WORDS
 
 # Of the re-ranker's own training; more passes scored no higher on UD Chinese GSD.
@@ -51,9 +51,7 @@ class Reranker:
         """
         spec = _core.RerankingSpec(list(templates), lists.spread)
         data = _core.RerankingData(characters, 0, lists, lists.nearest(characters, lengths, tags))
-        learner = _core.RerankingLearner(
-            spec, "greedy", 1, float("inf"), 0.0, False, "standard", "passive-aggressive", 1.0, 0.1
-        )
+        learner = _core.RerankingLearner(spec, step="passive-aggressive", margin=1.0, aggressiveness=0.1)
         kept: list[_core.FrozenWeights] = []
 
         def keep(outcome: Outcome[_core.FrozenWeights]) -> None:

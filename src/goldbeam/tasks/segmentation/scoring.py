@@ -9,13 +9,13 @@ from typing import Any
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.evaluation.words import word_scores
-from goldbeam.tasks.corpus_facts import check_not_empty
-from goldbeam.tasks.scoring import CorpusScorer
-from goldbeam.tasks.segmentation.methods import Found
+from goldbeam.tasks.common.corpus_facts import check_not_empty
+from goldbeam.tasks.common.scoring import CorpusScorer
+from goldbeam.tasks.segmentation.methods import WordSpans
 from goldbeam.tasks.segmentation.model import SegmentationModel, Text
 from goldbeam.tasks.segmentation.reading import word_column
 
-Decode = Callable[[_core.FrozenWeights, Text], Found]
+Decode = Callable[[_core.FrozenWeights, Text], WordSpans]
 
 
 class Scorer(CorpusScorer):
@@ -38,10 +38,10 @@ class Scorer(CorpusScorer):
             names = list(dict.fromkeys([*model.labels.tags, *_core.distinct_values(corpus, tags)]))
             self.gold_tags = _core.spread(lengths, _core.encode_labels(corpus, tags, names))
 
-    def decode(self, weights: _core.FrozenWeights) -> Found:
+    def decode(self, weights: _core.FrozenWeights) -> WordSpans:
         return self._decode(weights, self.text)
 
-    def compare(self, decoded: Found) -> dict[str, Any]:
+    def compare(self, decoded: WordSpans) -> dict[str, Any]:
         tags = decoded.tags if self._tagged else b""
         counts = _core.word_counts(
             self.gold, decoded.begins, self.text.characters.offsets, self.gold_tags, tags, self.known

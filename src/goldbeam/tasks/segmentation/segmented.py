@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from goldbeam import _core
 from goldbeam.data import Corpus
-from goldbeam.tasks.segmentation.methods import Found
+from goldbeam.tasks.segmentation.methods import WordSpans
 from goldbeam.tasks.segmentation.model import Text
 
 
@@ -16,7 +16,7 @@ class Segmented:
 
     corpus: Corpus
     text: Text
-    found: Found
+    found: WordSpans
     tags: list[str]  # names; empty if words have none
     tag_column: str | None = None  # of CoNLL-U
 

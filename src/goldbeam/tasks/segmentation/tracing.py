@@ -8,9 +8,9 @@ from typing import Any
 
 from goldbeam.data import Corpus
 from goldbeam.errors import DataError
-from goldbeam.tasks.corpus_facts import numbers
+from goldbeam.tasks.common.corpus_facts import numbers
+from goldbeam.tasks.common.tracing import CorpusTracer
 from goldbeam.tasks.segmentation.model import SegmentationModel, Text
-from goldbeam.tasks.tracing import CorpusTracer
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Example:
 
 @dataclass(frozen=True)
 class Tracer(CorpusTracer):
-    """A fitted model with a search of its own; ``tags`` are those of a corpus, known ones first."""
+    """A fitted model with a search of its own; ``tags`` are those of a corpus, for the model."""
 
     model: SegmentationModel
     decoder: Any
@@ -35,13 +35,13 @@ class Tracer(CorpusTracer):
     tags: Callable[..., Any]
 
     def _check(self, corpus: Corpus) -> None:
-        self.tags(corpus, self.model.labels.tags)
+        self.tags(corpus, self.model)
 
     def _example(self, corpus: Corpus, index: int) -> Example:
         sentence = corpus.select([index])
         where = sentence.where(0) if sentence.token_count else f"{corpus.name}: sentence {index + 1}"
         text = self.model.text(sentence)
-        tagged = self.tags(sentence, self.model.labels.tags) if sentence.token_count else None
+        tagged = self.tags(sentence, self.model) if sentence.token_count else None
         actions = b"" if tagged is None else self.model.gold_actions(text, tagged.ids, len(tagged.names))
         return Example([cells[0] for cells in text.characters[0]], text, actions, index + 1, where)
 

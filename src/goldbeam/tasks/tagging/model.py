@@ -9,9 +9,9 @@ from typing import Any
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.models.container import ModelFile, Tensor
-from goldbeam.tasks.learned import LearnedModel
+from goldbeam.tasks.common.learned_model import LearnedModel
 from goldbeam.tasks.tagging.columns import Layout
-from goldbeam.tasks.tagging.labelling import Labelling
+from goldbeam.tasks.tagging.label_encoding import LabelEncoding
 
 
 @dataclass(frozen=True)
@@ -34,12 +34,12 @@ class Prediction:
 def build_spec(
     columns: list[str],
     templates: Iterable[str],
-    labelling: Labelling,
+    encoding: LabelEncoding,
     known_words: Any,
     lexicon: _core.LabelLexicon | None,
 ) -> _core.TaggingSpec:
     return _core.TaggingSpec(
-        columns, list(templates), labelling.learned, *labelling.masks(), known_words=known_words, lexicon=lexicon
+        columns, list(templates), encoding.learned, *encoding.masks(), known_words=known_words, lexicon=lexicon
     )
 
 
@@ -47,40 +47,40 @@ def build_spec(
 class TaggerModel(LearnedModel):
     spec: _core.TaggingSpec
     layout: Layout
-    labelling: Labelling
+    encoding: LabelEncoding
 
     def action_names(self) -> list[str]:
-        return self.labelling.learned
+        return self.encoding.learned
 
     def label_count(self) -> int:
-        return len(set(self.labelling.written))
+        return len(set(self.encoding.written))
 
     def inputs(self, corpus: Corpus) -> list[int]:
         return self.layout.input_indices(corpus, self.spec.columns)
 
     def new_labels(self, corpus: Corpus) -> list[str]:
-        known = set(self.labelling.written)
+        known = set(self.encoding.written)
         return [v for v in _core.distinct_values(corpus, self.layout.gold_index(corpus)) if v not in known]
 
     def add_labels(self, new: list[str]) -> None:
-        self.labelling = self.labelling.extended(new)
+        self.encoding = self.encoding.extended(new)
         spec = self.spec
-        self.spec = build_spec(spec.columns, spec.templates, self.labelling, spec.known_words, spec.lexicon)
+        self.spec = build_spec(spec.columns, spec.templates, self.encoding, spec.known_words, spec.lexicon)
 
     def learning_data(self, corpus: Corpus, counted: bool) -> _core.TaggingData:
         """Labelled data for a learner; ``counted``: the lexicon was counted on them."""
-        labels = self.labelling.encode(corpus, self.layout.gold_index(corpus))
+        labels = self.encoding.encode(corpus, self.layout.gold_index(corpus))
         return _core.TaggingData(self.spec, corpus, self.inputs(corpus), labels, counted)
 
     def description(self) -> dict[str, Any]:
         return {
             "predicts": self.layout.label,
-            "labels": list(dict.fromkeys(self.labelling.written)),
-            "scheme": self.labelling.scheme,
+            "labels": list(dict.fromkeys(self.encoding.written)),
+            "scheme": self.encoding.scheme,
         }
 
     def metadata(self) -> dict[str, Any]:
-        return {**super().metadata(), "layout": asdict(self.layout), "labelling": asdict(self.labelling)}
+        return {**super().metadata(), "layout": asdict(self.layout), "labelling": asdict(self.encoding)}
 
     def tensors(self) -> dict[str, Tensor]:
         known = self.spec.known_words
@@ -94,17 +94,17 @@ class TaggerModel(LearnedModel):
 
     @classmethod
     def of_file(cls, file: ModelFile) -> TaggerModel:
-        labelling = Labelling(**file.field("labelling", dict))
+        encoding = LabelEncoding(**file.field("labelling", dict))
         spec = build_spec(
             file.field("columns", list),
             file.field("templates", list),
-            labelling,
+            encoding,
             file.tensor("known_words", "U64"),
             _core.LabelLexicon(file.tensor("lexicon_words", "U64"), file.tensor("lexicon_classes", "U64")),
         )
         return cls(
             spec=spec,
             layout=Layout(**file.field("layout", dict)),
-            labelling=labelling,
+            encoding=encoding,
             **cls.learned_fields(file, len(spec.labels)),
         )

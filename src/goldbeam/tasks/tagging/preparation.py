@@ -8,17 +8,16 @@ from typing import NamedTuple
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.evaluation.scheme import Scheme, detect_scheme
-from goldbeam.tasks.corpus_facts import check_not_empty, numbers, sentence_offsets
+from goldbeam.tasks.common.corpus_facts import check_not_empty, numbers, sentence_offsets
 from goldbeam.tasks.tagging.columns import Layout
-from goldbeam.tasks.tagging.labelled import check_annotated
-from goldbeam.tasks.tagging.labelling import Labelling
+from goldbeam.tasks.tagging.label_encoding import LabelEncoding, check_annotated
 from goldbeam.tasks.tagging.model import build_spec
 from goldbeam.templates.tagging import resolve
 
 
 class Preparation(NamedTuple):
     layout: Layout
-    labelling: Labelling
+    encoding: LabelEncoding
     spec: _core.TaggingSpec
 
 
@@ -36,20 +35,20 @@ def prepare(
     layout = Layout.of(corpus, column)
     check_annotated(corpus, layout)
     labels = _core.distinct_values(corpus, layout.label_index)
-    labelling = Labelling.of(labels, _scheme_of(corpus, layout, labels, scheme))
-    ids = labelling.encode(corpus, layout.label_index)
-    chosen = resolve(templates, layout.further_inputs(), labelling.kind(ids), guided=guided)
-    draft = _core.TaggingSpec(layout.candidate_inputs(), list(chosen.templates), labelling.learned)
+    encoding = LabelEncoding.of(labels, _scheme_of(corpus, layout, labels, scheme))
+    ids = encoding.encode(corpus, layout.label_index)
+    chosen = resolve(templates, layout.further_inputs(), encoding.kind(ids), guided=guided)
+    draft = _core.TaggingSpec(layout.candidate_inputs(), list(chosen.templates), encoding.learned)
     least = 1 + (chosen.rare if rare is None else int(rare))
     words = layout.input_indices(corpus, ["w"])[0]
     spec = build_spec(
         draft.used_columns or ["w"],
         chosen.templates,
-        labelling,
+        encoding,
         _core.frequent_words(corpus, words, least) if least > 1 else b"",
         _core.count_labels(corpus, words, ids) if draft.uses_lexicon else None,
     )
-    return Preparation(layout, labelling, spec)
+    return Preparation(layout, encoding, spec)
 
 
 def _scheme_of(corpus: Corpus, layout: Layout, labels: list[str], scheme: str) -> Scheme | None:

@@ -9,9 +9,9 @@ from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.evaluation.accuracy import accuracy_of_ids
 from goldbeam.evaluation.spans import span_f1_of_ids
-from goldbeam.tasks.corpus_facts import check_not_empty, numbers, sentence_offsets
-from goldbeam.tasks.scoring import CorpusScorer
-from goldbeam.tasks.tagging.labelled import check_annotated
+from goldbeam.tasks.common.corpus_facts import check_not_empty, numbers, sentence_offsets
+from goldbeam.tasks.common.scoring import CorpusScorer
+from goldbeam.tasks.tagging.label_encoding import check_annotated
 from goldbeam.tasks.tagging.model import TaggerModel
 
 Decode = Callable[[_core.FrozenWeights, Corpus, list[int]], bytes]
@@ -25,13 +25,13 @@ class Scorer(CorpusScorer):
         check_annotated(corpus, model.layout)
         self.corpus, self._decode = corpus, decode
         self.inputs = model.inputs(corpus)
-        self.spans = model.labelling.scheme is not None
+        self.spans = model.encoding.scheme is not None
         self.metric = "f1" if self.spans else "accuracy"
         gold = model.layout.gold_index(corpus)
-        self.names = list(dict.fromkeys([*model.labelling.written, *_core.distinct_values(corpus, gold)]))
+        self.names = list(dict.fromkeys([*model.encoding.written, *_core.distinct_values(corpus, gold)]))
         self.gold = numbers(_core.encode_labels(corpus, gold, self.names))
         number = {name: i for i, name in enumerate(self.names)}
-        self.written = [number[name] for name in model.labelling.written]
+        self.written = [number[name] for name in model.encoding.written]
 
     def decode(self, weights: _core.FrozenWeights) -> bytes:
         return self._decode(weights, self.corpus, self.inputs)

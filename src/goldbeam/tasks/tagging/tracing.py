@@ -10,10 +10,10 @@ from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.errors import DataError
 from goldbeam.learning.trace import Trace
-from goldbeam.tasks.corpus_facts import numbers
-from goldbeam.tasks.tagging.labelled import check_annotated
+from goldbeam.tasks.common.corpus_facts import numbers
+from goldbeam.tasks.common.tracing import CorpusTracer
+from goldbeam.tasks.tagging.label_encoding import check_annotated
 from goldbeam.tasks.tagging.model import TaggerModel
-from goldbeam.tasks.tracing import CorpusTracer
 
 
 @dataclass(frozen=True)
@@ -76,13 +76,13 @@ class Tracer(CorpusTracer):
         return Example.of_corpus(corpus, index, self.model)
 
     def _derivation(self, example: Example) -> tuple[list[str], list[str], list[str]]:
-        return example.words, example.gold, self.model.labelling.written
+        return example.words, example.gold, self.model.encoding.written
 
     def _search(self, example: Example, *, beams: bool = True) -> dict[str, Any]:
         if not example.words:
             place = "" if example.corpus is None else f"{example.corpus.name}: sentence {example.number}: "
             raise DataError(f"{place}there are no tokens to trace; give a sentence that has some")
-        known = set(self.model.labelling.written)
+        known = set(self.model.encoding.written)
         for i, label in enumerate(example.gold):
             if label not in known:
                 raise DataError(
@@ -92,18 +92,18 @@ class Tracer(CorpusTracer):
         pairs = zip(example.cells, example.gold, strict=True)
         rows = Corpus.from_sentences([[(*cells, label) for cells, label in pairs]])
         columns = list(range(len(example.cells[0])))
-        ids = self.model.labelling.encode(rows, len(columns))
+        ids = self.model.encoding.encode(rows, len(columns))
         if _core.TaggingData(self.model.spec, rows, columns, ids).unreachable:
             i = self._first_invalid(ids)
             after = f" after {example.gold[i - 1]!r}" if i > 0 else " at the start"
             raise DataError(
-                f"{example.where(i)}: {example.gold[i]!r}{after} is not valid in {self.model.labelling.scheme}, "
+                f"{example.where(i)}: {example.gold[i]!r}{after} is not valid in {self.model.encoding.scheme}, "
                 "so no search of this model can reach the gold labels; mend them"
             )
         return self.decoder.trace(rows, columns, 0, ids, self.margin, beams)
 
     def _first_invalid(self, ids: bytes) -> int:
-        start, follow, _ = self.model.labelling.masks()
+        start, follow, _ = self.model.encoding.masks()
         labels = numbers(ids)
         if not start[labels[0]]:
             return 0

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.models.container import ModelFile, Tensor
-from goldbeam.tasks.learned import LearnedModel
+from goldbeam.tasks.common.learned_model import LearnedModel
 from goldbeam.tasks.tokenizing.labels import Labels
 
 #: What templates may look at, and where `_core.WordList.matched` puts it.

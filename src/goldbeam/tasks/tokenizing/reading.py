@@ -8,6 +8,7 @@ from typing import BinaryIO, NamedTuple
 
 from goldbeam import _core
 from goldbeam.data import Corpus
+from goldbeam.data.foreign import check_line_ends
 from goldbeam.data.formats import EXTENSIONS
 from goldbeam.data.io import Source, read_bytes
 from goldbeam.errors import DataError, ParameterError
@@ -32,6 +33,7 @@ def read_raw(source: Source, format: str | None = None) -> RawText:
         dot = name.rfind(".")
         format = "conllu" if EXTENSIONS.get(name[dot:].lower()) == "conllu" else "text"
     if format == "conllu":
+        check_line_ends(data, name)
         return RawText(_core.RunningText(Corpus.parse(data, "conllu", name)).text, name)
     return RawText(data, name)
 

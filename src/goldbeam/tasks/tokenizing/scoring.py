@@ -9,7 +9,7 @@ from typing import Any
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.evaluation.ratios import Ratio
-from goldbeam.tasks.scoring import CorpusScorer
+from goldbeam.tasks.common.scoring import CorpusScorer
 from goldbeam.tasks.tokenizing.model import Pieces, TokenizerModel
 
 Decode = Callable[[_core.FrozenWeights, Pieces], bytes]  # roles, a number a piece

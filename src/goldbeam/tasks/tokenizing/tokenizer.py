@@ -10,9 +10,13 @@ from goldbeam import _core
 from goldbeam.data import Corpus, as_corpus
 from goldbeam.data.io import Data, Source
 from goldbeam.errors import DataError, ParameterError
-from goldbeam.tasks.corpus_estimator import CORPUS_CONSTRAINTS, CorpusEstimator, Lesson
-from goldbeam.tasks.engine import CHAIN_CONSTRAINTS
-from goldbeam.tasks.parameters import Templates
+from goldbeam.settings import redeclared, setting
+from goldbeam.settings.kinds import Templates
+from goldbeam.settings.learning import Update
+from goldbeam.settings.models import FeatureNames
+from goldbeam.settings.search import ChainSearch
+from goldbeam.tasks.common.corpus_estimator import CorpusEstimator
+from goldbeam.tasks.common.training_set import TrainingSet
 from goldbeam.tasks.tokenizing.labels import Labels
 from goldbeam.tasks.tokenizing.model import COLUMNS, Pieces, TokenizerModel, build_spec
 from goldbeam.tasks.tokenizing.reading import RawText, raw_text, read_raw
@@ -33,7 +37,7 @@ class Tokenized:
         return self.conllu
 
 
-class Tokenizer(CorpusEstimator[TokenizerModel]):
+class Tokenizer(ChainSearch, Update, FeatureNames, CorpusEstimator[TokenizerModel]):
     """A structured perceptron that finds sentences, tokens and words in raw text.
 
     Text is read in pieces: runs of characters that the training data never took apart. A label says what ends with a
@@ -44,73 +48,20 @@ class Tokenizer(CorpusEstimator[TokenizerModel]):
     >>> tokenizer = Tokenizer(epochs=2).fit(Corpus.parse("\\n".join(rows * 4).encode(), "conllu"))
     >>> tokenizer.predict("Hi! Hi!")
     [['Hi', '!'], ['Hi', '!']]
-
-    Parameters
-    ----------
-    templates : "default" or a list of templates.
-    search : "beam", "greedy", "viterbi" (exact), "guided" or "guided-left-to-right".
-    beam : hypotheses kept at every step.
-    threshold, threshold_power : keep only what scores within ``threshold / rank ** threshold_power`` of the best.
-    merge : merge hypotheses that features cannot tell apart (dynamic programming).
-    update : "max-violation", "early", "hybrid", "latest", "standard" or "laso".
-    aggressive : guided search learns from every mistake until it is mended; False: from one a paragraph.
-    step : "perceptron", "margin" or "passive-aggressive".
-    margin : how far gold must win, for the last two steps; aggressiveness : longest step of the last.
-    minibatch : paragraphs that are searched with the same weights, in parallel if there are threads.
-    epochs, patience : passes over the data at most; epochs without a better dev score before stopping. That is the
-        mean of the F1 of tokens and of sentences.
-    average : average the weights over training; a number of 2 or more trains so many models and averages these too,
-        a weight over the models that have it (with ``average_all`` over all).
-    l2, l1, cumulative_l1 : penalties on large weights, paid after every example.
-    dropout, feature_dropout : share of pieces, and of features, that an example has to do without while it is learned.
-    prune : drop averaged weights that are smaller than this; a model of English is 2 MB and not 4, and loses hardly
-        anything.
-    threads : for prediction, and for learning in minibatches; results do not depend on it.
-    random_state : seed of the order in which examples are seen.
-    keep_names : keep the names of features, so that `info` can show the heaviest ones; the model file grows by them.
-    keep_keys : keep the keys of features, so that the model can be averaged with others later (`goldbeam average`).
     """
 
     task = "tokenizer"
-    constraints = {"templates": Templates(), **CORPUS_CONSTRAINTS, **CHAIN_CONSTRAINTS}  # noqa: RUF012 - a constant
     model_type = TokenizerModel
     learner_type = _core.TaggingLearner
     decoder_type = _core.TaggingDecoder
     why_unreachable = "sentences that end nowhere"
 
-    templates: str | Sequence[str]
-    aggressive: bool
+    main_settings = ("templates", "prune", "epochs")
 
-    def __init__(
-        self,
-        templates: str | Sequence[str] = "default",
-        search: str = "beam",
-        beam: int = 4,
-        threshold: float | None = None,
-        threshold_power: float = 0.0,
-        merge: bool = True,
-        update: str = "max-violation",
-        aggressive: bool = True,
-        step: str = "passive-aggressive",
-        margin: float = 1.0,
-        aggressiveness: float = 0.1,
-        minibatch: int = 1,
-        epochs: int = 12,
-        patience: int | None = 4,
-        average: bool | int = True,
-        average_all: bool = False,
-        l2: float = 0.0,
-        l1: float = 0.0,
-        cumulative_l1: float = 0.0,
-        dropout: float = 0.0,
-        feature_dropout: float = 0.0,
-        prune: float = 0.005,
-        threads: int = 1,
-        random_state: int = 0,
-        keep_names: bool = False,
-        keep_keys: bool = False,
-    ) -> None:
-        self._store(locals())
+    templates: str | Sequence[str] = setting(Templates(), default="default", help="Feature templates.")
+    epochs: int = redeclared(default=12)
+    step: str = redeclared(default="passive-aggressive")
+    prune: float = redeclared(default=0.005)
 
     # Learning
 
@@ -122,7 +73,7 @@ class Tokenizer(CorpusEstimator[TokenizerModel]):
             raise DataError(f"{corpus.name}: has no tokens; give sentences in CoNLL-U")
         return corpus
 
-    def _prepare(self, corpus: Corpus) -> tuple[TokenizerModel, Any, Lesson]:
+    def _prepare(self, corpus: Corpus) -> tuple[TokenizerModel, Any, TrainingSet]:
         text = _core.RunningText(corpus)
         rules = _core.PieceRules(text)
         hints = _core.MultiwordHints(text, rules)
@@ -145,24 +96,26 @@ class Tokenizer(CorpusEstimator[TokenizerModel]):
             multiwords=_core.MultiwordRules(text),
             hints=hints,
         )
-        return model, learner, self._lesson(text, model, words.matched(pieces, lengths), roles)
+        return model, learner, self._training_set(text, model, words.matched(pieces, lengths), roles)
 
-    def _prepare_further(self, corpus: Corpus, model: TokenizerModel, learner: Any) -> Lesson:
+    def _prepare_further(self, corpus: Corpus, model: TokenizerModel, learner: Any) -> TrainingSet:
         """Pieces, labels and multiword tokens stay those of the first data."""
         text = _core.RunningText(corpus)
         pieces, roles = _core.training_pieces(text, model.rules, model.hints, False)
-        return self._lesson(text, model, model.words.matched(pieces), roles)
+        return self._training_set(text, model, model.words.matched(pieces), roles)
 
     @staticmethod
-    def _lesson(text: _core.RunningText, model: TokenizerModel, pieces: Corpus, roles: bytes) -> Lesson:
+    def _training_set(text: _core.RunningText, model: TokenizerModel, pieces: Corpus, roles: bytes) -> TrainingSet:
         data = _core.TaggingData(model.spec, pieces, model.inputs(pieces), model.labels.encode(roles), False)
-        return Lesson(pieces, data, {"pieces": pieces.token_count}, (_GUESSED,) if text.guessed else ())
+        return TrainingSet(pieces, data, {"pieces": pieces.token_count}, (_GUESSED,) if text.guessed else ())
 
     # Prediction
 
-    def _roles(self, model: TokenizerModel, weights: _core.FrozenWeights, pieces: Pieces) -> bytes:
+    def _roles(
+        self, model: TokenizerModel, weights: _core.FrozenWeights, pieces: Pieces, threads: int | None = None
+    ) -> bytes:
         decoder = self._decoder(model, weights)
-        labels = decoder.decode(pieces.corpus, model.inputs(pieces.corpus), int(self.threads))
+        labels = decoder.decode(pieces.corpus, model.inputs(pieces.corpus), self._thread_count(threads))
         return model.labels.decode(labels)
 
     def _scorer(self, model: TokenizerModel, corpus: Corpus) -> Scorer:
@@ -172,7 +125,9 @@ class Tokenizer(CorpusEstimator[TokenizerModel]):
         """A file that is to be tokenized: text, or CoNLL-U, whose tokens are then not looked at."""
         return read_raw(source, format)
 
-    def tokenize_bytes(self, text: str | bytes | RawText, *, lines: bool = False, first: int = 0) -> bytes:
+    def tokenize_bytes(
+        self, text: str | bytes | RawText, *, lines: bool = False, first: int = 0, threads: int | None = None
+    ) -> bytes:
         """The sentences of a text as CoNLL-U, without making a Python object a token.
 
         Paragraphs end at blank lines; with ``lines`` each line is one sentence. ``first`` is the place of the text's
@@ -186,7 +141,7 @@ class Tokenizer(CorpusEstimator[TokenizerModel]):
             pieces = model.pieces(raw, lines=lines)
         except DataError as cause:  # what is not UTF-8
             raise DataError(str(cause).replace("<text>", name, 1)) from cause
-        roles = self._roles(model, model.weights, pieces)
+        roles = self._roles(model, model.weights, pieces, threads)
         return _core.tokenized(raw, pieces.corpus, pieces.paragraphs, roles, model.multiwords, lines, first)
 
     def tokenize(self, text: str | bytes, *, lines: bool = False, first: int = 0) -> Corpus:

@@ -7,9 +7,9 @@ from typing import Any
 
 from goldbeam import _core
 from goldbeam.data import Corpus
-from goldbeam.tasks.corpus_facts import numbers
+from goldbeam.tasks.common.corpus_facts import numbers
+from goldbeam.tasks.common.tracing import CorpusTracer
 from goldbeam.tasks.tokenizing.model import TokenizerModel
-from goldbeam.tasks.tracing import CorpusTracer
 
 
 @dataclass(frozen=True)

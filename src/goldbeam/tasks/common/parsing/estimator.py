@@ -1,0 +1,102 @@
+"""What parsers share, however they find trees: data with trees, prediction, scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+from goldbeam import _core
+from goldbeam.data import Corpus, as_corpus
+from goldbeam.data.io import Data
+from goldbeam.settings.models import FeatureNames
+from goldbeam.tasks.common.annotated import annotated_corpus
+from goldbeam.tasks.common.corpus_estimator import CorpusEstimator
+from goldbeam.tasks.common.corpus_facts import sentence_bounds
+from goldbeam.tasks.common.dev_data import check_input, check_overlap
+from goldbeam.tasks.common.parsing.columns import TAGS
+from goldbeam.tasks.common.parsing.parsed import Arc, Parsed, arc_cells
+from goldbeam.tasks.common.parsing.scoring import Scorer
+from goldbeam.tasks.common.parsing.settings import TreeSettings
+from goldbeam.tasks.common.parsing.tree_model import TreeModel
+from goldbeam.tasks.common.predictions import Predictions
+
+if TYPE_CHECKING:
+    from goldbeam.doc import Doc
+
+Model = TypeVar("Model", bound=TreeModel)
+
+
+class TreeEstimator(TreeSettings, FeatureNames, CorpusEstimator[Model]):
+    """A parser says how its data are prepared and how a corpus is decoded."""
+
+    def _decode(
+        self, model: Model, weights: _core.FrozenWeights, corpus: Corpus, inputs: list[int], threads: int
+    ) -> tuple[bytes, bytes]:
+        """Heads and relations (uint32) of a corpus that has all tags."""
+        trees: tuple[bytes, bytes] = self._decoder(model, weights).decode(corpus, inputs, threads)
+        return trees
+
+    def _decode_margins(self, model: Model, corpus: Corpus, inputs: list[int]) -> tuple[bytes, bytes, list[float]]:
+        found: tuple[bytes, bytes, list[float]] = self._decoder(model, model.weights).margins(corpus, inputs)
+        return found
+
+    def _annotated(self, data: Data, y: Iterable[Sequence[Arc]] | None) -> Corpus:
+        return annotated_corpus(data, y, "arc", arc_cells)
+
+    def _scorer(self, model: Model, corpus: Corpus) -> Scorer:
+        threads = self._thread_count(None)
+        return Scorer(
+            model, corpus, lambda weights, tagged, inputs: self._decode(model, weights, tagged, inputs, threads)
+        )
+
+    def _check_dev(self, model: Model, train: Corpus, dev: Corpus) -> None:
+        learned, read = model.layout.places(train), model.layout.places(dev)
+        if model.labelled:
+            found = _core.distinct_values(dev, read["deprel"])
+            known = _core.distinct_values(train, learned["deprel"])
+            check_overlap(dev, found, known, "relations", "give dev data that are annotated like the training data")
+        for name in model.spec.columns:
+            if name in TAGS and name not in model.layout.tagged:
+                check_input(dev, read[name], train, learned[name], name)
+
+    def predict_corpus(self, data: Data, check: bool = True, threads: int | None = None) -> Parsed:
+        """Parse a corpus without making a Python object a token.
+
+        Columns that the parser reads and that are ``_`` everywhere are an error, unless ``check`` is off.
+        """
+        model: Model = self._fitted("_model")
+        corpus = as_corpus(data)
+        tagged = model.tagged(corpus)
+        count = self._thread_count(threads)
+        decoded = self._decode(model, model.weights, tagged, model.inputs(tagged, check), count)
+        return Parsed(corpus, model.trees(corpus, *decoded), model.layout)
+
+    def predict(self, data: Data) -> list[list[Arc]]:
+        """For every sentence its arcs: ``predict([["Fruit", "flies"]])`` gives ``[[(2, "compound"), (0, "root")]]``.
+
+        An arc is the number of the head, from 1, or 0 for the root, and the relation.
+        """
+        return Predictions(self.predict_corpus(data).arcs())
+
+    def parse(self, data: Data, margins: bool = False) -> Doc:
+        """The same as a `Doc`, whose trees can be read and drawn; with ``margins`` as `predict_margins` gives them."""
+        if not margins:
+            return self.predict_corpus(data).doc()
+        parsed, confidence = self._with_margins(data)
+        return parsed.doc(confidence)
+
+    def predict_margins(self, data: Data) -> list[list[float]]:
+        """A confidence an arc: by how much it is better than what else there could have been.
+
+        Transitions: than the best other action at the step that made it; negative where the search knows better than
+        the step alone. Graphs: than the best other head of the word, all else kept.
+        """
+        parsed, margins = self._with_margins(data)
+        return [margins[begin:end] for begin, end in sentence_bounds(parsed.corpus)]
+
+    def _with_margins(self, data: Data) -> tuple[Parsed, list[float]]:
+        model: Model = self._fitted("_model")
+        corpus = as_corpus(data)
+        tagged = model.tagged(corpus)
+        heads, relations, margins = self._decode_margins(model, tagged, model.inputs(tagged))
+        return Parsed(corpus, model.trees(corpus, heads, relations), model.layout), margins

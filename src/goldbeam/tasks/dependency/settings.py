@@ -1,0 +1,27 @@
+"""Settings of transition parsers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from goldbeam import _core
+from goldbeam.settings import setting
+from goldbeam.settings.kinds import Choice, Templates
+from goldbeam.tasks.common.parsing.settings import TreeSettings
+from goldbeam.tasks.common.parsing.trainable_trees import NONPROJECTIVE
+from goldbeam.templates.dependency import NAMED
+
+
+class DependencySettings(TreeSettings):
+    templates: str | Sequence[str] = setting(Templates(NAMED), default="default", help="Feature templates.")
+    system: str = setting(
+        Choice(tuple(_core.choices("system"))),
+        default="arc-eager",
+        help="Transition system; swap reaches non-projective trees by itself.",
+        prediction=True,
+    )
+    nonprojective: str = setting(
+        Choice(NONPROJECTIVE),
+        default="pseudo-projective",
+        help="Lift crossing arcs for training and restore them in output, or drop such trees.",
+    )

@@ -1,0 +1,46 @@
+"""Values do not change behind anybody's back: dataclasses are frozen unless they are named here."""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib
+import pkgutil
+
+import goldbeam
+
+#: They grow while a run, a report or a reader works on them, or hold weights that learning replaces.
+CHANGING = {
+    "Annotation",
+    "ConstituencyModel",
+    "DataReport",
+    "Entry",
+    "GraphModel",
+    "JointModel",
+    "LearnedModel",
+    "Lenient",
+    "MorphologyModel",
+    "Outcome",
+    "ParserModel",
+    "Parts",
+    "ProblemModel",
+    "Report",
+    "SegmentationModel",
+    "RunProgress",
+    "Sums",
+    "TaggerModel",
+    "TokenizerModel",
+    "TreeModel",
+}
+
+
+def test_dataclasses_are_frozen():
+    found = set()
+    for info in pkgutil.walk_packages(goldbeam.__path__, "goldbeam."):
+        if info.name != "goldbeam.__main__":
+            module = importlib.import_module(info.name)
+            found |= {
+                kind for kind in vars(module).values() if isinstance(kind, type) and dataclasses.is_dataclass(kind)
+            }
+    own = {kind for kind in found if kind.__module__.startswith("goldbeam.")}
+    changing = {kind.__name__ for kind in own if not kind.__dataclass_params__.frozen}
+    assert changing == CHANGING
