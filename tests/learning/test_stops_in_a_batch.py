@@ -171,6 +171,33 @@ def test_ctrl_c_stops_models_that_learn_in_threads():
     assert seen == [True, True]
 
 
+def test_ctrl_c_while_threads_are_started_leaves_no_thread_learning(monkeypatch):
+    """The pool does not know a thread whose start was interrupted, so it must not begin to learn."""
+    learned = []
+    start = threading.Thread.start
+    threads = []
+
+    def start_and_interrupt(thread):
+        start(thread)
+        threads.append(thread)
+        if len(threads) == 2:
+            signal.raise_signal(signal.SIGINT)
+
+    class Learns:
+        def learn(self, data, order, begun, stop):
+            learned.append(self)
+
+    learners = ShuffledLearners([Learns(), Learns()], 0, 2, False)
+    learners._workers = 2
+    monkeypatch.setattr(threading.Thread, "start", start_and_interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        learners.learn(range(4), array("I", range(4)))
+    for thread in threads:
+        thread.join(10)
+    assert not any(thread.is_alive() for thread in threads)
+    assert learned == []
+
+
 def stopped(tmp_path, name, batch=1, examples=3):
     make, data = TASKS[name]
     path = tmp_path / "c"

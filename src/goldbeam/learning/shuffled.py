@@ -41,14 +41,26 @@ class ShuffledLearners:
         if self._workers == 1:
             return MeanReport([learner.learn(data, order, done, stop) for learner, order, done in jobs])
         from concurrent.futures import ThreadPoolExecutor  # not above: prediction does without
+        from threading import Event
 
         asked = _core.Stop() if stop is None else stop
+        # A Ctrl-C while the pool starts a thread would leave one that the pool knows nothing of and does not wait for,
+        # so none of them learns before all have been started.
+        all_started, started = Event(), False
+
+        def learn_when_started(learner: Any, order: Any, done: Any) -> Any:
+            all_started.wait()
+            return learner.learn(data, order, done, asked) if started else None
+
         with ThreadPoolExecutor(self._workers) as pool:
             try:
-                begun_jobs = [pool.submit(learner.learn, data, order, done, asked) for learner, order, done in jobs]
+                begun_jobs = [pool.submit(learn_when_started, *job) for job in jobs]
+                started = True
+                all_started.set()
                 return MeanReport([result_of(job) for job in begun_jobs])
             except BaseException:
                 asked.set()  # the pool waits for its threads
+                all_started.set()
                 raise
 
     def _shuffled(self, batch: memoryview, count: int, model: int) -> array[int]:
