@@ -1,0 +1,49 @@
+"""A corpus of tokens with named layers, none of which ever changes: an annotation is a new `Layers`.
+
+Columns of labels are layers of the core's `Corpus`: numbers (uint32), one per token, and the names that they stand for.
+What is no column (phrase structures, margins, the raw text) is beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from goldbeam.data.corpus import Corpus
+
+#: The column of named entities, as IOB2 labels; CoNLL-U has it in MISC.
+ENTITIES = "entities"
+#: The layer of phrase structures, one per sentence.
+CONSTITUENTS = "constituents"
+_NO_MARGINS: Mapping[str, Sequence[float]] = MappingProxyType({})
+
+
+class Column(NamedTuple):
+    """A layer of labels: ``names[ids[token]]`` is the label of a token; ``ids`` are uint32."""
+
+    name: str
+    ids: bytes
+    names: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Layers:
+    """Tokens, their columns, and all that is known of them besides."""
+
+    corpus: Corpus
+    text: str | None = None  # that was annotated: offsets count its characters
+    constituents: Sequence[Any] | None = None  # a ConstituencyTree per sentence, None for one without words
+    margins: Mapping[str, Sequence[float]] = field(default=_NO_MARGINS)  # by the layer that they say how sure it is
+
+    def __contains__(self, name: str) -> bool:
+        """Whether there is such a layer, filled or not."""
+        return name in self.corpus.columns or (name == CONSTITUENTS and self.constituents is not None)
+
+    def with_columns(self, columns: Iterable[Column]) -> Layers:
+        """With these columns in place of those of the same names, or besides the others."""
+        return replace(self, corpus=self.corpus.with_columns(list(columns)))
+
+    def with_margins(self, name: str, margins: Sequence[float]) -> Layers:
+        return replace(self, margins=MappingProxyType({**self.margins, name: margins}))
