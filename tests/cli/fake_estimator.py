@@ -6,7 +6,8 @@ from typing import ClassVar
 
 from goldbeam import data
 from goldbeam.errors import DataError, NotFittedError, ParameterError
-from goldbeam.learning.events import EpochReport, Plan
+from goldbeam.learning.events import Plan
+from goldbeam.models.epoch_report import EpochReport
 from goldbeam.models.container import save_model
 from goldbeam.settings import Settings, setting
 from goldbeam.settings.kinds import Column, Flag, Number, Templates

@@ -7,7 +7,7 @@ import pytest
 from goldbeam.experiments import spread
 from goldbeam.experiments.records import Epoch, Record, Recorder
 from goldbeam.experiments.spread import difference, show
-from goldbeam.learning.events import EpochReport
+from goldbeam.models.epoch_report import EpochReport
 
 RECORD = Record(
     "accuracy",

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import goldbeam as gb
-from goldbeam.learning.events import EpochReport, Plan
+from goldbeam.learning.events import Plan
+from goldbeam.models.epoch_report import EpochReport
 from goldbeam.models.container import load_model, save_model
 
 RIGHT = {

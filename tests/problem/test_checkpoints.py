@@ -3,7 +3,7 @@
 import pytest
 
 import goldbeam as gb
-from goldbeam.learning.events import EpochReport
+from goldbeam.models.epoch_report import EpochReport
 
 XS = ["teapot", "potlid", "lidpot", "teatea", "pottea", "lidtea"]
 YS = [{3}] * 6

@@ -5,7 +5,7 @@ from treebanks import SVO, SVO_TREES, TEMPLATES, sample
 
 import goldbeam as gb
 from goldbeam.tasks.common.parsing.columns import Layout
-from goldbeam.tasks.common.parsing.jackknife import jackknifed
+from goldbeam.tasks.common.parsing.taggers import jackknifed
 
 TRAIN = gb.Corpus.parse(sample(40, 1), "conllu", "train.conllu")
 TEST = gb.Corpus.parse(sample(20, 2), "conllu", "test.conllu")
@@ -43,7 +43,7 @@ def test_a_part_is_tagged_by_a_tagger_that_has_not_seen_it():
     assert tagged.column(3) != TRAIN.column(3)  # some are wrong, as they will be later
     # By hand, for the part that the first sentence of the seed's order is in.
     from goldbeam import _core
-    from goldbeam.tasks.common.parsing.jackknife import EPOCHS
+    from goldbeam.tasks.common.parsing.taggers import EPOCHS
 
     order = memoryview(_core.permutation(len(TRAIN), 7)).cast("I").tolist()
     held_out = sorted(order[0::4])

@@ -12,7 +12,7 @@ import pytest
 from every_estimator import CASES, CORPORA, WORDS, tagged
 
 import goldbeam as gb
-from goldbeam.learning.events import EpochReport
+from goldbeam.models.epoch_report import EpochReport
 
 
 class Stream(io.StringIO):

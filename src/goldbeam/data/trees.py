@@ -91,11 +91,17 @@ def render_trees(
 
     The two numbers that come after the last column of a table add these columns to it.
     """
-    numbers = [str(number) for number in range(max(memoryview(trees.heads).cast("I"), default=0) + 1)]
+    heads, relations = tree_columns(trees)
     columns = new = (len(corpus.columns), len(corpus.columns) + 1)
     if (head_column, relation_column) != new:
         columns = (_column(corpus, head_column, "heads"), _column(corpus, relation_column, "relations"))
-    return corpus.render_columns([(columns[0], trees.heads, numbers), (columns[1], trees.relations, trees.names)])
+    return corpus.render_columns([(columns[0], *heads), (columns[1], *relations)])
+
+
+def tree_columns(trees: Trees) -> tuple[tuple[bytes, list[str]], tuple[bytes, list[str]]]:
+    """Heads and relations as columns: numbers (uint32), one a token, and what they stand for."""
+    numbers = [str(number) for number in range(max(memoryview(trees.heads).cast("I"), default=0) + 1)]
+    return (trees.heads, numbers), (trees.relations, trees.names)
 
 
 def tree_facts(corpus: Corpus, trees: Trees) -> TreeFacts:

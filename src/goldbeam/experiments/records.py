@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from goldbeam.learning.events import EpochReport, Plan
+from goldbeam.learning.events import Plan
+from goldbeam.models.epoch_report import EpochReport
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,8 @@ from types import TracebackType
 from typing import Any
 
 from goldbeam.errors import DataError
-from goldbeam.learning.events import EpochReport, Observer, Plan
+from goldbeam.learning.events import Observer, Plan
+from goldbeam.models.epoch_report import EpochReport
 
 _START = b'{"event":'
 

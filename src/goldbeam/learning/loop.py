@@ -9,17 +9,18 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from goldbeam import _core
 from goldbeam.errors import GoldbeamError
 from goldbeam.learning.checkpoint import Checkpoints
 from goldbeam.learning.checkpoint_codec import batch_lengths
-from goldbeam.learning.events import EpochReport, Observer, Plan, as_observer
+from goldbeam.learning.events import Observer, Plan, as_observer
 from goldbeam.learning.interrupts import SafePoints
 from goldbeam.learning.log import Log
 from goldbeam.learning.run_progress import RunProgress
+from goldbeam.models.epoch_report import EpochReport
 
 Model = TypeVar("Model")
 
@@ -61,9 +62,14 @@ class Score:
 
 @dataclass
 class Outcome(Generic[Model]):
-    model: Model
-    epoch: int  # that the model comes from
-    reports: list[EpochReport]
+    """The best model that a run has found so far; an interrupted run leaves one too. None if there is no model yet."""
+
+    model: Model | None = None
+    epoch: int = 0  # that the model comes from
+    reports: list[EpochReport] = field(default_factory=list)
+
+    def replace(self, model: Model, epoch: int, reports: list[EpochReport]) -> None:
+        self.model, self.epoch, self.reports = model, epoch, reports
 
 
 def train(
@@ -73,7 +79,7 @@ def train(
     schedule: Schedule,
     freeze: Callable[[], Model],
     score: Callable[[Model], Score] | None,
-    keep: Callable[[Outcome[Model]], None],
+    outcome: Outcome[Model],
     plan: Plan,
     observer: object | None = None,
     checkpoints: Checkpoints | None = None,
@@ -81,14 +87,14 @@ def train(
 ) -> None:
     """Learn ``data`` (sentences of these ``lengths``), epoch by epoch.
 
-    After an epoch ``freeze()`` gives the model as it stands, and ``score(model)`` its dev score. ``keep`` gets every
-    outcome that is better than those before it, so that an interrupted run has kept its best. Without a score the
-    last epoch counts, finished or not: then there is one outcome, at the end or at the interruption.
+    After an epoch ``freeze()`` gives the model as it stands, and ``score(model)`` its dev score. ``outcome`` always has
+    the best model so far, so that an interrupted run leaves its best. Without a score the last epoch counts, finished
+    or not: then there is an outcome at the end or at the interruption.
 
     With ``checkpoints`` the run goes on where an earlier one stopped, and Ctrl-C leaves a checkpoint of that very
     moment. The KeyboardInterrupt that is then raised has as its cause the error with which that failed, if it did.
     """
-    run = _Run(learner, data, lengths, schedule, freeze, score, keep, plan, as_observer(observer), checkpoints, log)
+    run = _Run(learner, data, lengths, schedule, freeze, score, outcome, plan, as_observer(observer), checkpoints, log)
     with ExitStack() as stack:
         for resource in (checkpoints, log):
             if resource:
@@ -131,14 +137,14 @@ class _Run(Generic[Model]):
         schedule: Schedule,
         freeze: Callable[[], Model],
         score: Callable[[Model], Score] | None,
-        keep: Callable[[Outcome[Model]], None],
+        outcome: Outcome[Model],
         plan: Plan,
         observer: Observer,
         checkpoints: Checkpoints | None,
         log: Log | None,
     ) -> None:
         self._learner, self._data, self._lengths, self._schedule = learner, data, lengths, schedule
-        self._freeze, self._score, self._keep, self._plan = freeze, score, keep, plan
+        self._freeze, self._score, self._outcome, self._plan = freeze, score, outcome, plan
         self._observers: list[Observer] = [*([log] if log else []), observer]
         self._checkpoints, self._log = checkpoints, log
         if log:
@@ -159,7 +165,7 @@ class _Run(Generic[Model]):
         for observer in self._observers:
             observer.begin(plan)
         if self._best is not None:
-            self._keep(Outcome(self._best, progress.best_epoch, progress.reports))
+            self._outcome.replace(self._best, progress.best_epoch, progress.reports)
 
     def _check_place(self, progress: RunProgress, begun: Any) -> None:
         """Raise ValueError if the run cannot go on from there, although it is the same run."""
@@ -247,7 +253,7 @@ class _Run(Generic[Model]):
         progress.close_epoch(report)
         if result and better and model is not None:
             self._best = model
-            self._keep(Outcome(model, report.epoch, progress.reports))
+            self._outcome.replace(model, report.epoch, progress.reports)
         self._exact = True
         for observer in self._observers:
             observer.epoch(report)
@@ -282,7 +288,7 @@ class _Run(Generic[Model]):
     def keep_last(self) -> None:
         progress = self._progress
         if self._score is None and progress.reports:
-            self._keep(Outcome(self._freeze(), len(progress.reports), progress.reports))
+            self._outcome.replace(self._freeze(), len(progress.reports), progress.reports)
 
     def end(self) -> None:
         for observer in self._observers:

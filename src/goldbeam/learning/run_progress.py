@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from goldbeam.learning.events import EpochReport
+from goldbeam.models.epoch_report import EpochReport
 
 
 @dataclass

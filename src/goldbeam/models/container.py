@@ -18,7 +18,7 @@ import math
 import mmap
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, TypeVar
 
@@ -70,6 +70,7 @@ class ModelFile:
     name: str
     metadata: dict[str, Any]
     tensors: dict[str, TensorView]
+    content: memoryview = field(default_factory=lambda: memoryview(b""))  # all bytes of the file
 
     @property
     def task(self) -> str:
@@ -124,14 +125,17 @@ def dump_model(metadata: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> tu
     return encode_header(complete, entries), bytes(payload)
 
 
-def load_model(source: str | os.PathLike[str] | bytes) -> ModelFile:
+def load_model(source: str | os.PathLike[str] | bytes | memoryview) -> ModelFile:
     """Read a model file, memory-mapped, or the bytes of one; anything wrong is one `ModelError`.
 
+    Of a ``memoryview``, such as a tensor of another file, nothing is copied.
     The map shares the file's pages: saving over the file is safe, because saving renames, but a program that
     shortens a mapped file in place pulls the ground away from every reader of it.
     """
-    if isinstance(source, bytes):
-        name = "<bytes>"
+    name = "<bytes>"
+    if isinstance(source, memoryview):
+        view = source
+    elif isinstance(source, bytes):
         # A map of our own, because a bytes object promises no alignment.
         view = memoryview(_anonymous_map(source)).toreadonly()[: len(source)]
     else:
@@ -149,7 +153,7 @@ def load_model(source: str | os.PathLike[str] | bytes) -> ModelFile:
     tensors = {
         key: TensorView(entry.dtype, entry.shape, payload[entry.begin : entry.end]) for key, entry in entries.items()
     }
-    return ModelFile(name, metadata, tensors)
+    return ModelFile(name, metadata, tensors, view)
 
 
 def task_of(path: str | os.PathLike[str]) -> str | None:

@@ -11,8 +11,8 @@ from goldbeam.data import Corpus, as_corpus
 from goldbeam.data.io import Data
 from goldbeam.errors import DataError, ModelError, ParameterError
 from goldbeam.learning.checkpoint import Checkpoint
-from goldbeam.learning.events import EpochReport
 from goldbeam.models.container import ModelFile, Tensor, damaged, dump_model
+from goldbeam.models.epoch_report import EpochReport
 from goldbeam.pipeline.parts import PARSERS, TASKS, Parts
 from goldbeam.pipeline.raw_text import decoded
 from goldbeam.progress.watching import watching

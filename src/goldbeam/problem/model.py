@@ -10,8 +10,8 @@ from typing import Any
 from goldbeam import _core
 from goldbeam.errors import ModelError
 from goldbeam.learning.checkpoint_codec import Packed
-from goldbeam.learning.events import EpochReport
 from goldbeam.models.container import ModelFile, Tensor
+from goldbeam.models.epoch_report import EpochReport
 
 #: A feature's name, or the name of what a template saw, as in "w0=the t-1=DT", with the action.
 Feature = str | tuple[str, Any]

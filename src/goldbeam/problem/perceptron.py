@@ -13,11 +13,12 @@ from goldbeam import _core
 from goldbeam.errors import DataError, ModelError, ParameterError, ProblemError
 from goldbeam.learning.checkpoint import Checkpoint, checkpoints_of
 from goldbeam.learning.checkpoint_codec import CheckpointCodec
-from goldbeam.learning.events import EpochReport, Plan
+from goldbeam.learning.events import Plan
 from goldbeam.learning.log import Log
 from goldbeam.learning.loop import Outcome, Score, train
 from goldbeam.learning.trace import Trace
 from goldbeam.models.container import ModelFile, Tensor, damaged, load_model
+from goldbeam.models.epoch_report import EpochReport
 from goldbeam.problem.checks import check_promises, inputs_and_structures, spec_of
 from goldbeam.problem.interface import Problem, defines
 from goldbeam.problem.model import Feature, ProblemModel, ProblemModelCodec
@@ -106,36 +107,38 @@ class Perceptron(ExactSearch, Update, Swvp, EngineEstimator):
             checkpoints = checkpoints_of(checkpoint, resume, self._identity(**self._data_facts(examples)), codec)
             self._run_checkpoint = None if checkpoints is None else checkpoints.file
 
-        def keep(outcome: Outcome[ProblemModel]) -> None:
-            self._model, self._learner = outcome.model, learner
-            self._model.epochs, self._model.epoch = outcome.reports, outcome.epoch
-
         def score(model: ProblemModel) -> Score:
             metric = "score" if defines(self.problem, "score") else "exact match"
             return Score(self._score(model, *(held_out or ([], [])), "dev xs"), metric)
 
-        train(
-            learner,
-            (self.problem, examples),
-            [len(gold) for _, gold in examples],
-            self._schedule(scored=held_out is not None),
-            freeze=lambda: ProblemModel.of(learner, bool(self.average), self.problem.templates),
-            score=score if held_out else None,
-            keep=keep,
-            plan=Plan(
-                task=type(self.problem).__name__,
-                epochs=self.epochs,
-                examples=len(examples),
-                tokens=sum(len(gold) for _, gold in examples),
-                labels=len({action for _, gold in examples for action in gold}),
-                templates=len(self.problem.templates),
-                search=self._search_name(),
-                update=self._update_name(),
-            ),
-            observer=observer,
-            checkpoints=checkpoints,
-            log=None if log is None else Log(log, {"parameters": self._plain_parameters()}),
-        )
+        outcome: Outcome[ProblemModel] = Outcome()
+        try:
+            train(
+                learner,
+                (self.problem, examples),
+                [len(gold) for _, gold in examples],
+                self._schedule(scored=held_out is not None),
+                freeze=lambda: ProblemModel.of(learner, bool(self.average), self.problem.templates),
+                score=score if held_out else None,
+                outcome=outcome,
+                plan=Plan(
+                    task=type(self.problem).__name__,
+                    epochs=self.epochs,
+                    examples=len(examples),
+                    tokens=sum(len(gold) for _, gold in examples),
+                    labels=len({action for _, gold in examples for action in gold}),
+                    templates=len(self.problem.templates),
+                    search=self._search_name(),
+                    update=self._update_name(),
+                ),
+                observer=observer,
+                checkpoints=checkpoints,
+                log=None if log is None else Log(log, {"parameters": self._plain_parameters()}),
+            )
+        finally:  # Ctrl-C leaves the best epoch so far
+            if outcome.model is not None:
+                self._model, self._learner = outcome.model, learner
+                self._model.epochs, self._model.epoch = outcome.reports, outcome.epoch
 
     def _check_together(self) -> None:
         super()._check_together()

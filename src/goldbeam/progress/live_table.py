@@ -13,7 +13,8 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, ProgressColumn, Task, TaskID, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from goldbeam.learning.events import EpochReport, Observer, Plan
+from goldbeam.learning.events import Observer, Plan
+from goldbeam.models.epoch_report import EpochReport
 from goldbeam.progress.observers import (
     WARNING,
     Column,

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 import click
 
-from goldbeam.learning.events import EpochReport, Observer, Plan, as_observer
+from goldbeam.learning.events import Observer, Plan, as_observer
+from goldbeam.models.epoch_report import EpochReport
 
 WARNING = "goldbeam: warning: "
 

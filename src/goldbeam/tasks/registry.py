@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from goldbeam.models.container import ModelFile
 
 
 class Task(NamedTuple):
@@ -22,6 +25,11 @@ TASKS: dict[str, Task] = {
     "pipeline": Task("goldbeam.pipeline:Pipeline", "Raw text to tokens, tags, lemmas and trees, in one model."),
     "constituency": Task("goldbeam.tasks.constituency:ConstituencyParser", "Phrase structure trees."),
 }
+
+
+def predictor_of(file: ModelFile) -> Any:
+    """What predicts with the model in a file; ModelError if it is not usable."""
+    return estimator_class(file.task).from_model_file(file).predictor()
 
 
 def estimator_class(task: str) -> type[Any]:

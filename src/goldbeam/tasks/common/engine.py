@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from goldbeam.errors import ParameterError
-from goldbeam.learning.loop import Schedule
 from goldbeam.settings.learning import OWN, Averaging, Dropout, Penalties, Step, Training
 from goldbeam.tasks.common.estimator import Estimator
 from goldbeam.tasks.common.substructures import checked_substructures
+
+if TYPE_CHECKING:
+    from goldbeam.learning.loop import Schedule
 
 
 class EngineEstimator(Training, Step, Averaging, Penalties, Dropout, Estimator):
@@ -41,5 +43,7 @@ class EngineEstimator(Training, Step, Averaging, Penalties, Dropout, Estimator):
 
     def _schedule(self, scored: bool) -> Schedule:
         """``scored``: there are dev data, so that patience has something to go by."""
+        from goldbeam.learning.loop import Schedule
+
         patience = self.patience if scored else None
         return Schedule(int(self.epochs), patience, int(self.random_state), int(self.minibatch))

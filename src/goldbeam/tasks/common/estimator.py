@@ -9,17 +9,19 @@ from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from operator import is_
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from goldbeam.atomic import write_atomically
 from goldbeam.data import Corpus, read
 from goldbeam.data.io import Source
 from goldbeam.errors import NotFittedError
-from goldbeam.learning.checkpoint_file import CheckpointFile
 from goldbeam.models.container import ModelFile, Tensor, dump_model, load_model
 from goldbeam.settings import Settings, check_values, no_setting, plain_value
 from goldbeam.settings.documenting import parameters_section
 from goldbeam.settings.kinds import Kind
+
+if TYPE_CHECKING:
+    from goldbeam.learning.checkpoint_file import CheckpointFile
 
 Self = TypeVar("Self", bound="Estimator")
 
@@ -29,7 +31,7 @@ class Estimator(Settings):
 
     task: ClassVar[str]
     #: What ``fit`` makes, and replaces all at once.
-    fitted_attributes: ClassVar[tuple[str, ...]] = ("_model", "_learner", "_run_checkpoint", "_kept_decoder")
+    fitted_attributes: ClassVar[tuple[str, ...]] = ("_model", "_learner", "_run_checkpoint", "_kept_predictor")
     _run_checkpoint: CheckpointFile | None = no_setting()  # of the last run, complete or not
     _prediction_settings: dict[str, Any] = no_setting()  # what the core's decoders take, since the last check
 

@@ -8,15 +8,15 @@ from typing import Any, TypeVar
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.errors import ParameterError
-from goldbeam.learning.events import EpochReport
 from goldbeam.models.container import ModelFile, Tensor
+from goldbeam.models.epoch_report import EpochReport
 from goldbeam.models.weight_tensors import weight_tensors, weights_of
 from goldbeam.one_line import one_line
 
 Self = TypeVar("Self", bound="LearnedModel")
 
 
-@dataclass(kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class LearnedModel:
     """A task adds what its spec is made of, to memory (`metadata`, `tensors`) and from a file (`of_file`)."""
 
@@ -94,13 +94,13 @@ class LearnedModel:
         }
 
     def facts(self, parameters: dict[str, Any]) -> dict[str, Any]:
-        """For people: labels, templates, training data, scores, sizes."""
+        """For people: labels, templates, training data, scores, sizes; ``parameters`` are the estimator's."""
         best = next((report for report in self.epochs if report.epoch == self.epoch), None)
         return {
             **self.description(),
             "inputs": self.spec.columns,
             "templates": self.spec.templates,
-            "parameters": parameters,
+            "parameters": {name: value for name, value in parameters.items() if name != "templates"},
             "training data": self.training_data,
             "epoch": self.epoch,
             "dev": None if best is None or best.dev is None else {str(best.metric): best.dev},

@@ -10,7 +10,7 @@ from goldbeam.data import Corpus
 from goldbeam.models.container import ModelFile, Tensor
 from goldbeam.tasks.common.learned_model import LearnedModel
 from goldbeam.tasks.common.parsing.columns import Layout
-from goldbeam.tasks.common.parsing.jackknife import Taggers
+from goldbeam.tasks.common.parsing.taggers import Taggers
 from goldbeam.tasks.constituency.treebank import TreeMaker
 
 COLUMNS = ["w", "xpos"]
@@ -31,7 +31,7 @@ def layout_of(jackknife: int | None) -> Layout:
     return Layout(("xpos",), () if jackknife is None else ("xpos",))
 
 
-@dataclass(kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ConstituencyModel(LearnedModel):
     spec: _core.ConstituencySpec
     grammar: _core.Grammar
@@ -47,9 +47,9 @@ class ConstituencyModel(LearnedModel):
     def label_count(self) -> int:
         return len(self.grammar.phrases)
 
-    def tagged(self, corpus: Corpus) -> Corpus:
+    def tagged(self, corpus: Corpus, threads: int = 1) -> Corpus:
         """The corpus as the decoder reads it: with the tags that the model predicts itself."""
-        return self.taggers.tag(corpus) if self.layout.tagged else corpus
+        return self.taggers.tag(corpus, threads) if self.layout.tagged else corpus
 
     def inputs(self, corpus: Corpus) -> list[int]:
         return self.layout.input_indices(corpus, self.spec.columns)
@@ -112,7 +112,7 @@ class ConstituencyModel(LearnedModel):
             grammar=grammar,
             transform=transform,
             layout=layout,
-            taggers=Taggers.of_tensors(layout, {column: file.tensor(f"tagger.{column}", "U8") for column in tagged}),
+            taggers=Taggers.of_file(layout, file),
             generative=_generative(file, grammar),
             generative_weight=file.field("generative_weight", float),
             **cls.learned_fields(file, len(spec.actions)),

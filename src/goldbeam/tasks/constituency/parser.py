@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from dataclasses import replace
-from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from goldbeam import _core
 from goldbeam.constituents.columns import phrase_labels, to_corpus
@@ -15,24 +14,27 @@ from goldbeam.data import Corpus, as_corpus, read
 from goldbeam.data.brackets.columns import has_trees
 from goldbeam.data.io import Data
 from goldbeam.errors import DataError, ParameterError
-from goldbeam.learning.loop import Schedule
-from goldbeam.learning.trace import Trace
 from goldbeam.settings import redeclared
 from goldbeam.settings.learning import RepeatedUse, Update
 from goldbeam.settings.search import Search
 from goldbeam.tasks.common.corpus_estimator import CorpusEstimator
-from goldbeam.tasks.common.dev_data import check_input, check_overlap
 from goldbeam.tasks.common.predictions import Predictions
-from goldbeam.tasks.common.training_set import TrainingSet
 from goldbeam.tasks.constituency.model import ConstituencyModel
-from goldbeam.tasks.constituency.parsed import Decoded, ParsedTrees, made_trees
-from goldbeam.tasks.constituency.preparation import data_of, learned_trees, prepare
-from goldbeam.tasks.constituency.scoring import Scorer
+from goldbeam.tasks.constituency.parsed import ParsedTrees
+from goldbeam.tasks.constituency.predictor import ConstituencyPredictor
 from goldbeam.tasks.constituency.settings import ConstituencySettings
-from goldbeam.tasks.constituency.tracing import Tracer
+
+if TYPE_CHECKING:
+    from goldbeam.learning.loop import Schedule
+    from goldbeam.learning.trace import Trace
+    from goldbeam.tasks.common.training_set import TrainingSet
+    from goldbeam.tasks.constituency.scoring import Scorer
+    from goldbeam.tasks.constituency.tracing import Tracer
 
 
-class ConstituencyParser(ConstituencySettings, Search, Update, RepeatedUse, CorpusEstimator[ConstituencyModel]):
+class ConstituencyParser(
+    ConstituencySettings, Search, Update, RepeatedUse, CorpusEstimator[ConstituencyModel, ConstituencyPredictor]
+):
     """An incremental parser that absorbs a word at a time, learned by the perceptron, or generative, or both.
 
     >>> trees = [ConstituencyTree.parse("(S (NP (NN fruit) (NNS flies)) (VP (VBP like) (NP (NN fruit))))")]
@@ -43,8 +45,8 @@ class ConstituencyParser(ConstituencySettings, Search, Update, RepeatedUse, Corp
 
     task = "constituency"
     model_type = ConstituencyModel
+    predictor_type = ConstituencyPredictor
     learner_type = _core.ConstituencyLearner
-    decoder_type = _core.ConstituencyDecoder
     why_unreachable = "trees that are too deep"
     main_settings = ("kind", "beam", "epochs")
 
@@ -72,6 +74,9 @@ class ConstituencyParser(ConstituencySettings, Search, Update, RepeatedUse, Corp
         return corpus
 
     def _prepare(self, corpus: Corpus) -> tuple[ConstituencyModel, Any, TrainingSet]:
+        from goldbeam.tasks.common.training_set import TrainingSet
+        from goldbeam.tasks.constituency.preparation import data_of, prepare
+
         prepared = prepare(corpus, self)
         learner = self._new_learner(prepared.spec)
         data = data_of(
@@ -96,7 +101,12 @@ class ConstituencyParser(ConstituencySettings, Search, Update, RepeatedUse, Corp
         facts = {"chains": prepared.grammar.chain_count}
         return model, learner, TrainingSet(prepared.corpus, data, facts)
 
-    def _prepare_further(self, corpus: Corpus, model: ConstituencyModel, learner: Any) -> TrainingSet:
+    def _prepare_further(
+        self, corpus: Corpus, model: ConstituencyModel, learner: Any
+    ) -> tuple[ConstituencyModel, TrainingSet]:
+        from goldbeam.tasks.common.training_set import TrainingSet
+        from goldbeam.tasks.constituency.preparation import data_of, learned_trees
+
         if self.kind != "perceptron":
             raise ParameterError(
                 f"partial_fit is for kind='perceptron': a {self.kind} model counts all of its data at once"
@@ -104,9 +114,11 @@ class ConstituencyParser(ConstituencySettings, Search, Update, RepeatedUse, Corp
         tagged = model.tagged(corpus)
         trees = learned_trees(corpus, tagged, model.transform)
         data = data_of(model.spec, model.grammar, tagged, trees, model.layout, self.dropout > 0)
-        return TrainingSet(tagged, data, {})
+        return model, TrainingSet(tagged, data, {})
 
     def _check_dev(self, model: ConstituencyModel, train: Corpus, dev: Corpus) -> None:
+        from goldbeam.tasks.common.dev_data import check_input, check_overlap
+
         advice = "give dev data that are annotated like the training data"
         check_overlap(dev, phrase_labels(dev), phrase_labels(train), "phrase labels", advice)
         if not model.layout.tagged:
@@ -119,25 +131,16 @@ class ConstituencyParser(ConstituencySettings, Search, Update, RepeatedUse, Corp
         schedule = super()._schedule(scored)
         return replace(schedule, epochs=1) if self.kind == "generative" else schedule
 
+    def _scorer(self, predictor: ConstituencyPredictor, corpus: Corpus) -> Scorer:
+        from goldbeam.tasks.constituency.scoring import Scorer
+
+        return Scorer(predictor, corpus, self._thread_count())
+
     # Prediction
-
-    def _decoder_arguments(self, model: ConstituencyModel) -> tuple[Any, ...]:
-        return model.generative, model.generative_weight
-
-    def _decode(
-        self, model: ConstituencyModel, weights: _core.FrozenWeights, corpus: Corpus, inputs: list[int]
-    ) -> Decoded:
-        decoded: Decoded = self._decoder(model, weights).decode(corpus, inputs, int(self.threads))
-        return decoded
-
-    def _scorer(self, model: ConstituencyModel, corpus: Corpus) -> Scorer:
-        return Scorer(model, corpus, lambda weights, tagged, inputs: self._decode(model, weights, tagged, inputs))
 
     def predict_corpus(self, data: Data) -> ParsedTrees:
         """Trees for a corpus: of brackets, of CoNLL-U, or of lists of words with their tags."""
-        model: ConstituencyModel = self._fitted("_model")
-        tagged, inputs = self._tagged(model, data)
-        return ParsedTrees(tagged, model, self._decode(model, model.weights, tagged, inputs))
+        return self._fitted_predictor().parse(_corpus_of(data), self._thread_count())
 
     def predict(self, data: Data) -> list[ConstituencyTree | None]:
         """A tree for every sentence; None for one without words. Of trees that are given, only the leaves are read."""
@@ -147,53 +150,30 @@ class ConstituencyParser(ConstituencySettings, Search, Update, RepeatedUse, Corp
         """For every sentence up to k trees with their scores, the best first."""
         if k < 1:
             raise ParameterError(f"k must be at least 1, got {k!r}")
-        model: ConstituencyModel = self._fitted("_model")
-        tagged, inputs = self._tagged(model, data)
-        decoded, tree_ends = self._decoder(model, model.weights).k_best(tagged, inputs, int(k))
-        counts = [end - begin for begin, end in pairwise([0, *memoryview(tree_ends).cast("I")])]
-        places = model.layout.places(tagged) if tagged.token_count else {"w": 0, "xpos": 0}
-        words, tags = (
-            [sentence for sentence, n in zip(tagged.column(places[name]), counts, strict=True) for _ in range(n)]
-            for name in ("w", "xpos")
-        )
-        scored = zip(memoryview(decoded[3]).cast("d"), made_trees(model, decoded, words, tags), strict=True)
-        lists = [[next(scored) for _ in range(n)] for n in counts]
-        return [[(score, tree) for score, tree in one if tree is not None] for one in lists]
+        return self._fitted_predictor().k_best(_corpus_of(data), k, self._thread_count())
 
     def trace(self, tree: ConstituencyTree, **search: Any) -> Trace:
         """Follow a tree through the search for its words; ``search`` is what `trace_corpus` takes."""
         return self.trace_corpus(to_corpus(_cleaned([tree])), 1, **search)
 
-    def _new_tracer(self, model: ConstituencyModel, decoder: Any, search: str, margin: float) -> Tracer:
-        return Tracer(model, decoder, search, margin)
+    def _new_tracer(self, predictor: ConstituencyPredictor, search: str, margin: float) -> Tracer:
+        from goldbeam.tasks.constituency.tracing import Tracer
+
+        return Tracer(predictor.model, predictor.decoder, search, margin)
 
     def surprisal(self, data: Data) -> list[list[float]]:
         """For every word how surprising it is after the words before it, in nats: the generative model's prefix
         probabilities, summed over the beam (Roark 2001)."""
-        model: ConstituencyModel = self._fitted("_model")
-        if model.generative is None:
-            raise ParameterError("surprisal needs a generative model; fit with kind='generative' or 'hybrid'")
-        self._check_prediction()
-        tagged, inputs = self._tagged(model, data)
-        decoder = _core.ConstituencyDecoder(
-            model.spec, _core.Weights().freeze(), model.generative, 1.0, **self._prediction_settings
-        )
-        prefixes = iter(decoder.prefixes(tagged, inputs))
-        found = []
-        for sentence in range(len(tagged)):
-            begin, end = tagged.bounds(sentence)
-            logs = [0.0, *(next(prefixes) for _ in range(end - begin + 1))]
-            found.append([before - after for before, after in pairwise(logs[:-1])])
-        return found
+        return self._fitted_predictor().surprisal(_corpus_of(data), self._thread_count())
 
-    def _tagged(self, model: ConstituencyModel, data: Any) -> tuple[Corpus, list[int]]:
-        if not isinstance(data, (Corpus, str, os.PathLike)):
-            sentences = list(data)
-            trees = bool(sentences) and all(isinstance(sentence, ConstituencyTree) for sentence in sentences)
-            data = to_corpus(_cleaned(sentences)) if trees else sentences
-        corpus = as_corpus(data)
-        tagged = model.tagged(corpus)
-        return tagged, model.inputs(tagged)
+
+def _corpus_of(data: Any) -> Corpus:
+    """What is to be parsed; of trees only the leaves are read."""
+    if not isinstance(data, (Corpus, str, os.PathLike)):
+        sentences = list(data)
+        trees = bool(sentences) and all(isinstance(sentence, ConstituencyTree) for sentence in sentences)
+        data = to_corpus(_cleaned(sentences)) if trees else sentences
+    return as_corpus(data)
 
 
 def _cleaned(trees: Iterable[Any]) -> list[ConstituencyTree]:

@@ -9,11 +9,9 @@ from goldbeam.constituents.columns import of_corpus
 from goldbeam.constituents.head_rules import HeadRules
 from goldbeam.constituents.tree import ConstituencyTree
 from goldbeam.data import Corpus
-from goldbeam.data.brackets.columns import COLUMNS as TREE_COLUMNS
-from goldbeam.errors import DataError
 from goldbeam.tasks.common.corpus_facts import check_not_empty
 from goldbeam.tasks.common.parsing.columns import Layout
-from goldbeam.tasks.common.parsing.jackknife import Taggers, jackknifed
+from goldbeam.tasks.common.parsing.taggers import Taggers, jackknifed
 from goldbeam.tasks.constituency.grammar import Counts, make_grammar
 from goldbeam.tasks.constituency.model import COLUMNS, layout_of
 from goldbeam.tasks.constituency.settings import ConstituencySettings
@@ -40,25 +38,24 @@ def prepare(corpus: Corpus, settings: ConstituencySettings) -> Prepared:
     templates, heads = templates_of(settings.templates, settings.kind), head_rules(settings.heads)
     check_not_empty(corpus, "trees")
     layout = layout_of(jackknife)
-    words = _words_and_tags(corpus)
-    taggers, tagged = Taggers(layout, {}), words
+    taggers, tagged = Taggers(layout, {}), corpus
     if jackknife is not None:
-        taggers, tagged = _tagged(words, layout, jackknife, int(settings.threads), int(settings.random_state))
+        taggers, tagged = _tagged(corpus, layout, jackknife, int(settings.threads), int(settings.random_state))
     trees = learned_trees(corpus, tagged, settings.transform)
     grammar = make_grammar(Counts.of(trees), heads, int(settings.rare_chains))
     spec = _core.ConstituencySpec(COLUMNS, list(templates), grammar)
     return Prepared(spec, grammar, layout, taggers, tagged, trees)
 
 
-def _tagged(words: Corpus, layout: Layout, jackknife: int, threads: int, seed: int) -> tuple[Taggers, Corpus]:
-    taggers = Taggers.fit(words, layout, threads, seed)
-    return taggers, jackknifed(words, layout, jackknife, threads, seed)
+def _tagged(corpus: Corpus, layout: Layout, jackknife: int, threads: int, seed: int) -> tuple[Taggers, Corpus]:
+    taggers = Taggers.fit(corpus, layout, threads, seed)
+    return taggers, jackknifed(corpus, layout, jackknife, threads, seed)
 
 
 def tagged_parts(train: Corpus, other: Corpus, jackknife: int) -> tuple[Corpus, Corpus]:
     """Words with the tags that a parser would read: of the training trees, and of others."""
-    taggers, tagged = _tagged(_words_and_tags(train), layout_of(jackknife), jackknife, threads=1, seed=0)
-    return tagged, taggers.tag(_words_and_tags(other))
+    taggers, tagged = _tagged(train, layout_of(jackknife), jackknife, threads=1, seed=0)
+    return tagged, taggers.tag(other)
 
 
 def learned_trees(corpus: Corpus, tagged: Corpus, transform: str | None) -> list[ConstituencyTree]:
@@ -86,12 +83,3 @@ def data_of(
 def templates_of(templates: object, kind: str) -> tuple[str, ...]:
     """A generative model alone has no weights."""
     return () if kind == "generative" else constituency_templates(templates)  # type: ignore[arg-type]
-
-
-def _words_and_tags(corpus: Corpus) -> Corpus:
-    """Without the trees: what taggers read and decoders too."""
-    form, tag = (corpus.column(corpus.columns.index(name)) for name in TREE_COLUMNS[:2])
-    rows = [list(zip(words, tags, strict=True)) for words, tags in zip(form, tag, strict=True)]
-    if not rows:
-        raise DataError(f"{corpus.name}: has no trees; give some")
-    return Corpus.from_sentences(rows, columns=list(TREE_COLUMNS[:2]), name=corpus.name)

@@ -12,7 +12,7 @@ from goldbeam.models.container import ModelFile
 from goldbeam.tasks.common.parsing.tree_model import TreeModel
 
 
-@dataclass(kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ParserModel(TreeModel):
     spec: _core.ParsingSpec
     separator: str | None  # in the names of lifted relations; None if there are none

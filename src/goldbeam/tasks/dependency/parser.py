@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from goldbeam import _core
 from goldbeam.data import Corpus, as_corpus
 from goldbeam.data.io import Data
 from goldbeam.errors import DataError, ParameterError
-from goldbeam.learning.trace import Trace
 from goldbeam.settings import redeclared
 from goldbeam.settings.learning import Update
 from goldbeam.settings.search import Merging, Search
 from goldbeam.tasks.common.parsing.estimator import TreeEstimator
 from goldbeam.tasks.common.parsing.parsed import Arc
-from goldbeam.tasks.common.training_set import TrainingSet
-from goldbeam.tasks.dependency.k_best import distinct_trees
 from goldbeam.tasks.dependency.model import ParserModel
-from goldbeam.tasks.dependency.preparation import further_training_set, prepare
+from goldbeam.tasks.dependency.predictor import TransitionPredictor
 from goldbeam.tasks.dependency.settings import DependencySettings
-from goldbeam.tasks.dependency.tracing import Tracer
+
+if TYPE_CHECKING:
+    from goldbeam.learning.trace import Trace
+    from goldbeam.tasks.common.training_set import TrainingSet
+    from goldbeam.tasks.dependency.tracing import Tracer
 
 
-class DependencyParser(DependencySettings, Search, Merging, Update, TreeEstimator[ParserModel]):
+class DependencyParser(DependencySettings, Search, Merging, Update, TreeEstimator[ParserModel, TransitionPredictor]):
     """A structured perceptron that gives every token a head and a relation, by transitions.
 
     >>> trees = [[(2, "nsubj"), (0, "root"), (2, "obj")], [(0, "root")]]
@@ -34,8 +35,8 @@ class DependencyParser(DependencySettings, Search, Merging, Update, TreeEstimato
 
     task = "dependency"
     model_type = ParserModel
+    predictor_type = TransitionPredictor
     learner_type = _core.ParsingLearner
-    decoder_type = _core.ParsingDecoder
     why_unreachable = "trees that the transition system cannot build"
     main_settings = ("columns", "beam", "epochs")
 
@@ -56,6 +57,8 @@ class DependencyParser(DependencySettings, Search, Merging, Update, TreeEstimato
     # Learning
 
     def _prepare(self, corpus: Corpus) -> tuple[ParserModel, _core.ParsingLearner, TrainingSet]:
+        from goldbeam.tasks.dependency.preparation import prepare
+
         prepared = prepare(corpus, self)
         learner: _core.ParsingLearner = self._new_learner(prepared.spec)
         model = ParserModel(
@@ -70,8 +73,10 @@ class DependencyParser(DependencySettings, Search, Merging, Update, TreeEstimato
             raise DataError(f"{corpus.name}: the system {self.system} can build no tree of it; choose another system")
         return model, learner, training
 
-    def _prepare_further(self, corpus: Corpus, model: ParserModel, learner: Any) -> TrainingSet:
-        return further_training_set(corpus, model, self.nonprojective, self.dropout > 0)
+    def _prepare_further(self, corpus: Corpus, model: ParserModel, learner: Any) -> tuple[ParserModel, TrainingSet]:
+        from goldbeam.tasks.dependency.preparation import further_training_set
+
+        return model, further_training_set(corpus, model, self.nonprojective, self.dropout > 0)
 
     # Prediction
 
@@ -83,11 +88,7 @@ class DependencyParser(DependencySettings, Search, Merging, Update, TreeEstimato
         """
         if not isinstance(k, int) or k < 1:
             raise ParameterError(f"k must be a whole number of at least 1, got {k!r}")
-        model: ParserModel = self._fitted("_model")
-        corpus = as_corpus(data)
-        tagged = model.tagged(corpus)
-        found = self._decoder(model, model.weights).k_best(tagged, model.inputs(tagged), k)
-        return [distinct_trees(model, corpus.select([i]), trees) for i, trees in enumerate(found)]
+        return self._fitted_predictor().k_best(as_corpus(data), k, self._thread_count())
 
     # Following gold through the search
 
@@ -112,5 +113,7 @@ class DependencyParser(DependencySettings, Search, Merging, Update, TreeEstimato
         trace: Trace = self._tracer(search, beam, margin).one(self._annotated([sentence], [gold]))
         return trace
 
-    def _new_tracer(self, model: ParserModel, decoder: _core.ParsingDecoder, search: str, margin: float) -> Tracer:
-        return Tracer(model, decoder, search, margin)
+    def _new_tracer(self, predictor: TransitionPredictor, search: str, margin: float) -> Tracer:
+        from goldbeam.tasks.dependency.tracing import Tracer
+
+        return Tracer(predictor.model, predictor.decoder, search, margin)

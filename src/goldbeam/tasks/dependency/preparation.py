@@ -12,7 +12,7 @@ from goldbeam.data.trees import Trees, tree_facts
 from goldbeam.tasks.common.corpus_facts import check_not_empty
 from goldbeam.tasks.common.parsing.columns import TAGS, Layout
 from goldbeam.tasks.common.parsing.feats import attributes
-from goldbeam.tasks.common.parsing.jackknife import Taggers, jackknifed
+from goldbeam.tasks.common.parsing.taggers import Taggers, jackknifed
 from goldbeam.tasks.common.parsing.trainable_trees import TrainableTrees, gold_trees
 from goldbeam.tasks.common.training_set import TrainingSet
 from goldbeam.tasks.common.unread_columns import unread_columns

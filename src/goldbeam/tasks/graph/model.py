@@ -11,7 +11,7 @@ from goldbeam.tasks.common.parsing.tree_model import TreeModel
 from goldbeam.tasks.graph.pruner import Pruner
 
 
-@dataclass(kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class GraphModel(TreeModel):
     spec: _core.GraphSpec
     pruner: Pruner | None = None  # of order 2
@@ -55,7 +55,7 @@ class GraphModel(TreeModel):
         layout, taggers = cls.layout_of_file(file, spec.columns)
         pruner = None
         if spec.order == 2:
-            pruner = Pruner.of_tensor(file.tensor("pruner", "U8"), file.field("candidates", int))
+            pruner = Pruner.of_file(file, file.field("candidates", int))
         return cls(
             spec=spec,
             layout=layout,

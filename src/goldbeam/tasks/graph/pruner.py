@@ -7,17 +7,19 @@ from typing import Any
 
 from goldbeam import _core
 from goldbeam.data import Corpus
-from goldbeam.models.container import Tensor, load_model
+from goldbeam.models.container import ModelFile, Tensor
+from goldbeam.tasks.common.part import Part
 from goldbeam.tasks.registry import estimator_class
 
 # Heads are only to be ranked, and a few passes are enough for that.
 EPOCHS = 3
 MOST = 1000
+_PART = Part("pruner", ("graph-dependency",), "pruner")
 
 
 @dataclass(frozen=True)
 class Pruner:
-    """A fitted parser of order 1 without relations, and how many heads of a word are kept."""
+    """The predictor of a parser of order 1 without relations, and how many heads of a word are kept."""
 
     parser: Any
     most: int
@@ -40,27 +42,21 @@ class Pruner:
             threads=threads,
             random_state=seed,
         )
-        return cls(parser.fit(corpus), most)
+        return cls(parser.fit(corpus).predictor(), most)
 
     def candidates(self, corpus: Corpus, threads: int) -> _core.ArcLists:
         """Of a corpus that has all tags."""
-        model = self.parser._fitted("_model")
-        decoder = self.parser._decoder(model, model.weights)
-        lists: _core.ArcLists = decoder.candidates(corpus, model.inputs(corpus), self.most, threads)
+        inputs = self.parser.model.inputs(corpus)
+        lists: _core.ArcLists = self.parser.decoder.candidates(corpus, inputs, self.most, threads)
         return lists
 
     def tensors(self) -> dict[str, Tensor]:
-        """The model file of the parser as a tensor of bytes."""
-        file = b"".join(self.parser._model_bytes())
-        return {"pruner": Tensor("U8", (len(file),), file)}
+        return _PART.nested(self.parser)
 
     @classmethod
-    def of_tensor(cls, file: memoryview, most: int) -> Pruner:
-        """ModelError or ValueError if it is no such parser."""
-        model = load_model(bytes(file))
-        if model.task != "graph-dependency":
-            raise ValueError("what it has as its pruner is none")
-        parser = estimator_class("graph-dependency").from_model_file(model)
-        if parser._fitted("_model").spec.order != 1:
+    def of_file(cls, file: ModelFile, most: int) -> Pruner:
+        """ModelError or ValueError if it has no such parser."""
+        parser = _PART.load(file)
+        if parser.model.spec.order != 1:
             raise ValueError("its pruner is not of order 1")
         return cls(parser, most)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from goldbeam import _core
 from goldbeam.data import Corpus, as_corpus
 from goldbeam.data.io import Data
 from goldbeam.errors import DataError, ParameterError
-from goldbeam.learning.trace import Trace
 from goldbeam.settings import redeclared, setting
 from goldbeam.settings.kinds import Flag, Number, Templates
 from goldbeam.settings.learning import Update
@@ -17,27 +16,29 @@ from goldbeam.settings.models import FeatureNames
 from goldbeam.settings.search import ExactSearch
 from goldbeam.tasks.common.corpus_estimator import CorpusEstimator
 from goldbeam.tasks.common.corpus_facts import check_not_empty
-from goldbeam.tasks.common.dev_data import check_columns
 from goldbeam.tasks.common.predictions import Predictions
-from goldbeam.tasks.common.training_set import TrainingSet
 from goldbeam.tasks.morphology.lemmas import Lemmatizer
 from goldbeam.tasks.morphology.model import (
     LEMMA_PRUNE,
     UPOS_PRUNE,
     Annotation,
-    Column,
     MorphologyModel,
     build_spec,
     form_index,
     lemma_tags,
 )
-from goldbeam.tasks.morphology.scoring import Scorer
+from goldbeam.tasks.morphology.predictor import MorphologyPredictor
 from goldbeam.tasks.morphology.tags import TagSet
 from goldbeam.tasks.morphology.upos import LEAST_TOKENS, UposTagger
 from goldbeam.templates.morphology import AFTER_UPOS, DEFAULT
 
+if TYPE_CHECKING:
+    from goldbeam.learning.trace import Trace
+    from goldbeam.tasks.common.training_set import TrainingSet
+    from goldbeam.tasks.morphology.scoring import Scorer
 
-class Morphology(ExactSearch, Update, FeatureNames, CorpusEstimator[MorphologyModel]):
+
+class Morphology(ExactSearch, Update, FeatureNames, CorpusEstimator[MorphologyModel, MorphologyPredictor]):
     """UPOS, XPOS, FEATS and lemmas of words, learned from CoNLL-U.
 
     >>> from goldbeam.data.sample import sample_conllu
@@ -49,8 +50,8 @@ class Morphology(ExactSearch, Update, FeatureNames, CorpusEstimator[MorphologyMo
 
     task = "morphology"
     model_type = MorphologyModel
+    predictor_type = MorphologyPredictor
     learner_type = _core.TaggingLearner
-    decoder_type = _core.TaggingDecoder
     why_unreachable = "nothing"
 
     main_settings = ("lemmas", "prune", "epochs")
@@ -93,6 +94,8 @@ class Morphology(ExactSearch, Update, FeatureNames, CorpusEstimator[MorphologyMo
         return corpus
 
     def _prepare(self, corpus: Corpus) -> tuple[MorphologyModel, _core.TaggingLearner, TrainingSet]:
+        from goldbeam.tasks.common.training_set import TrainingSet
+
         if isinstance(self.templates, str) and self.templates != "default":
             raise ParameterError(
                 f"Morphology: templates must be default, a file or a list of templates, got {self.templates!r}"
@@ -122,6 +125,8 @@ class Morphology(ExactSearch, Update, FeatureNames, CorpusEstimator[MorphologyMo
         return model, learner, TrainingSet(corpus, data, {})
 
     def _check_dev(self, model: MorphologyModel, train: Corpus, dev: Corpus) -> None:
+        from goldbeam.tasks.common.dev_data import check_columns
+
         check_columns(dev, train, model.tags.columns)
 
     def _upos_first(self, corpus: Corpus, tags: TagSet) -> bool:
@@ -153,49 +158,31 @@ class Morphology(ExactSearch, Update, FeatureNames, CorpusEstimator[MorphologyMo
         """Not possible: gold may be a tag that the search does not look at."""
         raise ParameterError("a morphology cannot be traced; trace a tagger of one of its columns")
 
-    # Prediction
+    def _scorer(self, predictor: MorphologyPredictor, corpus: Corpus) -> Scorer:
+        from goldbeam.tasks.morphology.scoring import TagScorer
 
-    def _labels(self, model: MorphologyModel, weights: _core.FrozenWeights, corpus: Corpus, threads: int) -> bytes:
-        """Of a corpus that is `readable`."""
-        ids: bytes = self._decoder(model, weights).decode(corpus, model.inputs(corpus), threads)
-        return ids
-
-    def _scorer(self, model: MorphologyModel, corpus: Corpus) -> Scorer:
-        """Of the tags, which is what epochs differ in."""
-
-        readable = model.readable(corpus, int(self.threads))
-
-        def decode(weights: _core.FrozenWeights, corpus: Corpus) -> list[Column]:
-            return model.tag_columns(self._labels(model, weights, readable, int(self.threads)))
-
-        return Scorer(model, corpus, decode)
+        return TagScorer(predictor, corpus, self._thread_count())
 
     def evaluate(self, data: Data, y: Iterable[Any] | None = None) -> dict[str, Any]:
         """The share of words in per cent that have the right UPOS, XPOS, FEATS and lemma, and tokens per second."""
-        model: MorphologyModel = self._fitted("_model")
-        self._check_prediction()
+        from goldbeam.tasks.morphology.scoring import Scorer
 
-        def decode(weights: _core.FrozenWeights, corpus: Corpus) -> list[Column]:
-            return self._predicted(model, corpus, int(self.threads)).columns
+        return Scorer(self._fitted_predictor(), self._annotated(data, y), self._thread_count()).metrics()
 
-        return Scorer(model, self._annotated(data, y), decode).metrics(model.weights)
+    # Prediction
 
     def predict_corpus(self, data: Data, threads: int | None = None) -> Annotation:
         """Tags and lemmas of a corpus without making a Python object a token."""
-        model: MorphologyModel = self._fitted("_model")
-        return self._predicted(model, as_corpus(data), self._thread_count(threads))
-
-    def _predicted(self, model: MorphologyModel, corpus: Corpus, threads: int) -> Annotation:
-        ids = b""
-        if corpus.token_count:
-            ids = self._labels(model, model.weights, model.readable(corpus, threads), threads)
-        return Annotation(corpus, model.columns_of(corpus, ids, threads))
+        predictor, corpus = self._fitted_predictor(), as_corpus(data)
+        return Annotation(corpus, predictor.columns(corpus, self._thread_count(threads)))
 
     def annotate_corpus(self, corpus: Corpus, threads: int | None = None) -> Corpus:
         """The same CoNLL-U with lemmas and tags filled in; a column that the model does not know stays as it is."""
         if not corpus.token_count:
             return corpus
-        return Corpus.parse(self.predict_corpus(corpus, threads).render(), corpus.format, corpus.name)
+        found = self.predict_corpus(corpus, threads)
+        found.check_places()
+        return corpus.with_columns(found.columns)
 
     def predict(self, data: Data) -> list[list[dict[str, str]]]:
         """What is found for each word: ``[[{"lemma": "fly", "upos": "NOUN", …}]]``."""

@@ -13,9 +13,10 @@ from typing import Any
 
 from goldbeam import _core
 from goldbeam.data import Corpus
-from goldbeam.models.container import ModelFile, Tensor, load_model
+from goldbeam.models.container import ModelFile, Tensor
 from goldbeam.models.header import DTYPES
 from goldbeam.tasks.common.corpus_facts import numbers
+from goldbeam.tasks.common.part import Part
 from goldbeam.tasks.registry import estimator_class
 from goldbeam.templates.morphology import LEMMAS
 
@@ -26,6 +27,7 @@ TOGETHER = 64  # word types that a thread of the tagger gets as one sentence
 MOST_SCRIPTS = 1 << 16
 CANDIDATES = 8  # scripts of a new word that are looked at
 
+_PART = Part("lemma_tagger", ("tagger",), "lemma tagger")
 # The tensors of `LemmaRules.freeze`.
 _RULES = {
     "lemma_words": "U32",
@@ -38,14 +40,17 @@ _RULES = {
 
 @dataclass(frozen=True)
 class Lemmatizer:
-    """``rules`` has the scripts of the tagger's labels, in their order, then those of remembered words only."""
+    """``rules`` has the scripts of the tagger's labels, in their order, then those of remembered words only.
+
+    ``tagger`` is the predictor of a tagger.
+    """
 
     tagger: Any
     rules: _core.LemmaRules
 
     def __post_init__(self) -> None:
         """A model file may say anything."""
-        model = self.tagger._fitted("_model")
+        model = self.tagger.model
         if not {*model.spec.columns} <= {"w", "c1", "c2", "c3"}:
             raise ValueError("its lemmatiser reads columns that there are not")
         if model.encoding.written != self.rules.scripts[: len(model.encoding.written)]:
@@ -60,8 +65,8 @@ class Lemmatizer:
         tagger = estimator_class("tagger")(
             templates=list(LEMMAS), search="greedy", scheme="none", epochs=EPOCHS, **parameters
         )
-        tagger.fit(_frequent_scripts(types, scripts))
-        return cls(tagger, _rules(types, scripts, tagger))
+        predictor = tagger.fit(_frequent_scripts(types, scripts)).predictor()
+        return cls(predictor, _rules(types, scripts, predictor, int(tagger.threads)))
 
     def lemmas(self, corpus: Corpus, form: int, tags: bytes, cells: Cells, threads: int) -> tuple[bytes, list[str]]:
         """A number (uint32) a token, and the lemmas that these numbers mean."""
@@ -69,14 +74,10 @@ class Lemmatizer:
         return ids, _apply(self.rules, self.tagger, types, threads)
 
     def tensors(self) -> dict[str, Tensor]:
-        """The model file of the tagger, and the words whose script is known."""
-        file = b"".join(self.tagger._model_bytes())
-        known = len(self.tagger._fitted("_model").encoding.written)
+        """The tagger, and the words whose script is known."""
+        known = len(self.tagger.model.encoding.written)
         others = "\n".join(self.rules.scripts[known:]).encode()
-        tensors = {
-            "lemma_tagger": Tensor("U8", (len(file),), file),
-            "lemma_scripts": Tensor("U8", (len(others),), others),
-        }
+        tensors = {**_PART.nested(self.tagger), "lemma_scripts": Tensor("U8", (len(others),), others)}
         for (name, dtype), data in zip(_RULES.items(), self.rules.freeze(), strict=True):
             tensors[name] = Tensor(dtype, (len(data) // DTYPES[dtype].size,), data)
         return tensors
@@ -84,12 +85,9 @@ class Lemmatizer:
     @classmethod
     def of_file(cls, file: ModelFile) -> Lemmatizer:
         """ModelError or ValueError if it has none."""
-        model = load_model(bytes(file.tensor("lemma_tagger", "U8")))
-        if model.task != "tagger":
-            raise ValueError("what it has as the tagger of its lemmatiser is none")
-        tagger = estimator_class("tagger").from_model_file(model)
+        tagger = _PART.load(file)
         others = bytes(file.tensor("lemma_scripts", "U8")).decode()
-        scripts = [*tagger._fitted("_model").encoding.written, *(others.split("\n") if others else [])]
+        scripts = [*tagger.model.encoding.written, *(others.split("\n") if others else [])]
         return cls(tagger, _core.LemmaRules(scripts, *(_rule_tensor(file, name) for name in _RULES)))
 
 
@@ -100,8 +98,7 @@ def _rule_tensor(file: ModelFile, name: str) -> Any:
 
 def _apply(rules: _core.LemmaRules, tagger: Any, types: Corpus, threads: int) -> list[str]:
     """The lemma of each word type."""
-    model = tagger._fitted("_model")
-    return rules.apply(types, tagger._decoder(model, model.weights), model.inputs(types), CANDIDATES, threads)
+    return rules.apply(types, tagger.decoder, tagger.model.inputs(types), CANDIDATES, threads)
 
 
 def _scripts_of(corpus: Corpus, lemma: int, types: Corpus, ids: bytes) -> list[str]:
@@ -124,7 +121,7 @@ def _frequent_scripts(types: Corpus, scripts: list[str]) -> Corpus:
     return Corpus.from_sentences([row for row in rows if counts[row[0][-1]] > 1] or rows, name=types.name)
 
 
-def _rules(types: Corpus, scripts: list[str], tagger: Any) -> _core.LemmaRules:
+def _rules(types: Corpus, scripts: list[str], tagger: Any, threads: int) -> _core.LemmaRules:
     """Scripts of words that have one lemma; of the others those of pairs that would get another lemma without."""
     words = [row[0] for row in types.column(0)]
     lemmas = [_core.apply_script(script, word) for script, word in zip(scripts, words, strict=True)]
@@ -139,14 +136,14 @@ def _rules(types: Corpus, scripts: list[str], tagger: Any) -> _core.LemmaRules:
     for key, lemma, script in zip(word_keys, lemmas, scripts, strict=True):
         if by_word.setdefault(key, (lemma, script))[0] != lemma:
             ambiguous.add(key)
-    numbered = {script: number for number, script in enumerate(tagger._fitted("_model").encoding.written)}
+    numbered = {script: number for number, script in enumerate(tagger.model.encoding.written)}
     tables = _table({key: script for key, (_, script) in by_word.items() if key not in ambiguous}, "I", numbered)
 
     def made(pairs: dict[int, str]) -> _core.LemmaRules:
         others = _table(pairs, "Q", numbered)
         return _core.LemmaRules(list(numbered), *tables, *others, array("I", sorted(known)))
 
-    chosen = _apply(made({}), tagger, types, int(tagger.threads))
+    chosen = _apply(made({}), tagger, types, threads)
     rows = [row for row, lemma in enumerate(lemmas) if word_keys[row] in ambiguous and chosen[row] != lemma]
     return made({pair_keys[row]: scripts[row] for row in rows})
 

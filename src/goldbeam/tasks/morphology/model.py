@@ -9,6 +9,7 @@ from typing import Any
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.errors import DataError
+from goldbeam.layers import Column
 from goldbeam.models.container import ModelFile, Tensor
 from goldbeam.tasks.common.corpus_facts import used_names
 from goldbeam.tasks.common.learned_model import LearnedModel
@@ -21,8 +22,6 @@ UPOS_PRUNE, LEMMA_PRUNE = 2.0, 4.0
 # The same for those who prune a model file and the files in it.
 PRUNE_FACTORS = {"upos_tagger": UPOS_PRUNE, "lemma_tagger": LEMMA_PRUNE}
 
-Column = tuple[str, bytes, list[str]]  # its name, a number (uint32) a token, and what the numbers mean
-
 
 @dataclass(frozen=True)
 class Annotation:
@@ -33,10 +32,14 @@ class Annotation:
 
     def render(self) -> bytes:
         """The corpus in its own format with these columns replaced, and all else byte for byte."""
+        self.check_places()
         places = self.corpus.columns
-        if missing := [name for name, _, _ in self.columns if name not in places]:
-            raise DataError(f"{self.corpus.name}: has no column {missing[0]} to write to; give CoNLL-U")
         return self.corpus.render_columns([(places.index(name), ids, names) for name, ids, names in self.columns])
+
+    def check_places(self) -> None:
+        """DataError if the corpus lacks a column to write to."""
+        if missing := [column.name for column in self.columns if column.name not in self.corpus.columns]:
+            raise DataError(f"{self.corpus.name}: has no column {missing[0]} to write to; give CoNLL-U")
 
     def lists(self) -> list[list[dict[str, str]]]:
         """A dictionary a word: ``{"upos": "NOUN", …, "lemma": "fly"}``."""
@@ -68,7 +71,7 @@ def build_spec(
     )
 
 
-@dataclass(kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class MorphologyModel(LearnedModel):
     spec: _core.TaggingSpec
     tags: TagSet
@@ -104,7 +107,9 @@ class MorphologyModel(LearnedModel):
         return self._tag_columns(*used_names(ids, self.tags.labels))
 
     def _tag_columns(self, ids: bytes, labels: list[list[str]]) -> list[Column]:
-        return [(column, ids, [cells[place] for cells in labels]) for place, column in enumerate(self.tags.columns)]
+        return [
+            Column(column, ids, [cells[place] for cells in labels]) for place, column in enumerate(self.tags.columns)
+        ]
 
     def _lemma_column(self, corpus: Corpus, ids: bytes, labels: list[list[str]], threads: int) -> list[Column]:
         """The lemmas of words with these labels; none if the model has no lemmas."""
@@ -112,7 +117,7 @@ class MorphologyModel(LearnedModel):
             return []
         table, names = lemma_tags(labels)
         tags = _core.translate(ids, table)
-        return [("lemma", *self.lemmatizer.lemmas(corpus, form_index(corpus), tags, names, threads))]
+        return [Column("lemma", *self.lemmatizer.lemmas(corpus, form_index(corpus), tags, names, threads))]
 
     def description(self) -> dict[str, Any]:
         lemmas = self.lemmatizer
@@ -152,7 +157,7 @@ class MorphologyModel(LearnedModel):
             file.tensor("candidate_ends", "U32"),
             file.tensor("candidate_labels", "U16"),
         )
-        upos = UposTagger.of_tensor(file.tensor("upos_tagger", "U8")) if file.field("upos_first", bool) else None
+        upos = UposTagger.of_file(file) if file.field("upos_first", bool) else None
         spec = build_spec(file.field("templates", list), tags, lexicon, candidates, upos is not None)
         lemmatizer = Lemmatizer.of_file(file) if file.field("lemmas", bool) else None
         return cls(

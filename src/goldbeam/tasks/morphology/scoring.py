@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from operator import eq
 from typing import Any
 
@@ -10,24 +9,23 @@ from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.evaluation.accuracy import accuracy_of_ids
 from goldbeam.evaluation.encoding import percent
+from goldbeam.layers import Column
 from goldbeam.tasks.common.corpus_facts import check_not_empty, numbers, sentence_offsets
 from goldbeam.tasks.common.scoring import CorpusScorer
-from goldbeam.tasks.morphology.model import Column, MorphologyModel
-
-Decode = Callable[[_core.FrozenWeights, Corpus], list[Column]]
+from goldbeam.tasks.morphology.predictor import MorphologyPredictor
 
 
-class Scorer(CorpusScorer):
+class Scorer(CorpusScorer[MorphologyPredictor]):
     """The share of words whose cell is right, for each column, and for all of them together."""
 
     metric = "tags"
 
-    def __init__(self, model: MorphologyModel, corpus: Corpus, decode: Decode) -> None:
+    def __init__(self, predictor: MorphologyPredictor, corpus: Corpus, threads: int) -> None:
         check_not_empty(corpus)
-        self.corpus, self._decode, self._columns = corpus, decode, model.tags.columns
+        self.predictor, self.corpus, self.threads = predictor, corpus, threads
 
-    def decode(self, weights: _core.FrozenWeights) -> list[Column]:
-        return self._decode(weights, self.corpus)
+    def decode(self, predictor: MorphologyPredictor) -> list[Column]:
+        return predictor.columns(self.corpus, self.threads)
 
     def compare(self, decoded: list[Column]) -> dict[str, Any]:
         offsets = sentence_offsets(self.corpus)
@@ -42,7 +40,18 @@ class Scorer(CorpusScorer):
             gold = numbers(_core.encode_labels(self.corpus, place, list(known)))
             found = numbers(_core.translate(ids, [number[name] for name in names]))
             scores[column] = accuracy_of_ids(gold, found, offsets, len(known))["accuracy"]
-            if column in self._columns:
+            if column in self.predictor.model.tags.columns:
                 all_right &= int.from_bytes(bytes(map(eq, gold, found)), "little")
         tags = percent(all_right.bit_count(), tokens)
         return {**scores, "tags": tags, "sentences": len(self.corpus), "tokens": tokens}
+
+
+class TagScorer(Scorer):
+    """Of the tags alone, which is what epochs of training differ in."""
+
+    def __init__(self, predictor: MorphologyPredictor, corpus: Corpus, threads: int) -> None:
+        super().__init__(predictor, corpus, threads)
+        self._readable = predictor.model.readable(corpus, threads)
+
+    def decode(self, predictor: MorphologyPredictor) -> list[Column]:
+        return predictor.model.tag_columns(predictor.decode(self._readable, self.threads))

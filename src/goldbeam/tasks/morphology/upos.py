@@ -9,54 +9,38 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from goldbeam import _core
 from goldbeam.data import Corpus
-from goldbeam.models.container import Tensor, load_model
+from goldbeam.models.container import ModelFile, Tensor
+from goldbeam.tasks.common.part import Part
 from goldbeam.tasks.registry import estimator_class
 
 LEAST_TOKENS = 100_000  # of training data, for it to be better
+_PART = Part("upos_tagger", ("tagger",), "UPOS tagger")
 
 
 @dataclass(frozen=True)
 class UposTagger:
-    """A fitted tagger of UPOS."""
+    """A fitted tagger of UPOS: ``tagger`` is its predictor."""
 
     tagger: Any
 
     @classmethod
     def fit(cls, corpus: Corpus, **parameters: Any) -> UposTagger:
         """With these parameters of a tagger."""
-        return cls(estimator_class("tagger")(column="upos", **parameters).fit(corpus))
+        return cls(estimator_class("tagger")(column="upos", **parameters).fit(corpus).predictor())
 
     def tagged(self, corpus: Corpus, threads: int) -> Corpus:
-        """The words of a corpus with this UPOS, whatever else they had."""
-        if corpus.format != "conllu":
-            place = corpus.columns.index("form") if "form" in corpus.columns else 0
-            corpus = Corpus.from_sentences(corpus.column(place), columns=["form"], name=corpus.name)
-        ids, names = self._tags(corpus, threads)
-        if corpus.format == "conllu":
-            return Corpus.parse(corpus.render(corpus.columns.index("upos"), ids, names), "conllu", corpus.name)
-        pairs = zip(corpus.column(0), _core.label_lists(corpus, ids, names), strict=True)
-        rows = [list(zip(words, tags, strict=True)) for words, tags in pairs]
-        return Corpus.from_sentences(rows, columns=["form", "upos"], name=corpus.name)
-
-    def _tags(self, corpus: Corpus, threads: int) -> tuple[bytes, list[str]]:
-        model = self.tagger._fitted("_model")
-        decoder = self.tagger._decoder(model, model.weights)
-        return decoder.decode(corpus, model.inputs(corpus), threads), model.encoding.written
+        """The words of a corpus with this UPOS, whatever UPOS they had."""
+        ids, names = self.tagger.decode(corpus, threads), self.tagger.model.encoding.written
+        return corpus.with_columns([("upos", ids, names)])
 
     def tensors(self) -> dict[str, Tensor]:
-        """The model file of the tagger as a tensor of bytes."""
-        file = b"".join(self.tagger._model_bytes())
-        return {"upos_tagger": Tensor("U8", (len(file),), file)}
+        return _PART.nested(self.tagger)
 
     @classmethod
-    def of_tensor(cls, file: memoryview) -> UposTagger:
-        """ModelError or ValueError if it is no such tagger."""
-        model = load_model(bytes(file))
-        if model.task != "tagger":
-            raise ValueError("what it has as its tagger of UPOS is none")
-        tagger = estimator_class("tagger").from_model_file(model)
-        if tagger._fitted("_model").spec.columns != ["w"]:
+    def of_file(cls, file: ModelFile) -> UposTagger:
+        """ModelError or ValueError if it has no such tagger."""
+        tagger = _PART.load(file)
+        if tagger.model.spec.columns != ["w"]:
             raise ValueError("its tagger of UPOS reads more than words")
         return cls(tagger)

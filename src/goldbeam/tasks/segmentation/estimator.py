@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.data.io import Data, Source
 from goldbeam.errors import DataError, ParameterError
-from goldbeam.learning.trace import Trace
 from goldbeam.settings import redeclared, setting
 from goldbeam.settings.kinds import Choice, Templates, Words
 from goldbeam.settings.learning import Swvp, Update
@@ -18,17 +18,20 @@ from goldbeam.settings.models import FeatureNames
 from goldbeam.settings.search import ChainSearch
 from goldbeam.tasks.common.corpus_estimator import CorpusEstimator
 from goldbeam.tasks.common.corpus_facts import check_not_empty
-from goldbeam.tasks.common.scoring import CorpusScorer
-from goldbeam.tasks.common.training_set import TrainingSet
 from goldbeam.tasks.segmentation.dictionary import dictionary_words
 from goldbeam.tasks.segmentation.labels import Labels
-from goldbeam.tasks.segmentation.methods import METHODS, WordSpans
-from goldbeam.tasks.segmentation.model import SegmentationModel, Text
-from goldbeam.tasks.segmentation.reading import raw_text, read_raw, word_column, words_of
-from goldbeam.tasks.segmentation.scoring import Scorer
+from goldbeam.tasks.segmentation.methods import METHODS
+from goldbeam.tasks.segmentation.model import SegmentationModel
+from goldbeam.tasks.segmentation.predictor import SegmentingPredictor
+from goldbeam.tasks.segmentation.reading import read_raw, word_column, words_of
 from goldbeam.tasks.segmentation.segmented import Segmented
-from goldbeam.tasks.segmentation.tracing import Tracer
 from goldbeam.templates import segmentation, words
+
+if TYPE_CHECKING:
+    from goldbeam.learning.trace import Trace
+    from goldbeam.tasks.common.training_set import TrainingSet
+    from goldbeam.tasks.segmentation.scoring import Scorer
+    from goldbeam.tasks.segmentation.tracing import Tracer
 
 Self = TypeVar("Self", bound="SegmentingEstimator")
 
@@ -41,10 +44,13 @@ class Tagged(NamedTuple):
     column: str | None
 
 
-class SegmentingEstimator(ChainSearch, Update, Swvp, FeatureNames, CorpusEstimator[SegmentationModel]):
+class SegmentingEstimator(
+    ChainSearch, Update, Swvp, FeatureNames, CorpusEstimator[SegmentationModel, SegmentingPredictor[Any]]
+):
     """A task says which tags words have, and what its default templates are."""
 
     model_type: ClassVar[type[SegmentationModel]] = SegmentationModel
+    predictor_type: ClassVar[type[Any]] = SegmentingPredictor
     why_unreachable = "labels that training did not see"
 
     method: str = setting(
@@ -76,18 +82,13 @@ class SegmentingEstimator(ChainSearch, Update, Swvp, FeatureNames, CorpusEstimat
     def learner_type(self) -> Any:
         return METHODS[self.method].learner_type
 
-    def _decoder_type(self, model: SegmentationModel) -> Any:
-        """By the model: another ``method`` takes effect at the next ``fit``."""
-        return model.method.decoder_type
-
     def _check_together(self) -> None:
         super()._check_together()
         if self.swvp is not None and self.method == "words":
             raise ParameterError("swvp mixes the labels of characters: it needs method='characters'")
 
-    def _identity_of_run(self, model: SegmentationModel, corpus: Corpus, score: CorpusScorer | None) -> dict[str, Any]:
-        words = b"".join(model.words.freeze())
-        return {**super()._identity_of_run(model, corpus, score), "words": f"{_core.checksum(words):016x}"}
+    def _identity_of_model(self, model: SegmentationModel) -> dict[str, Any]:
+        return {"words": f"{_core.checksum(b''.join(model.words.freeze())):016x}"}
 
     # Learning
 
@@ -131,7 +132,9 @@ class SegmentingEstimator(ChainSearch, Update, Swvp, FeatureNames, CorpusEstimat
         words = asked._word_list(train, asked._tags(train))
         return bool(words.freeze() == model.words.freeze())
 
-    def _prepare_further(self, corpus: Corpus, model: SegmentationModel, learner: Any) -> TrainingSet:
+    def _prepare_further(
+        self, corpus: Corpus, model: SegmentationModel, learner: Any
+    ) -> tuple[SegmentationModel, TrainingSet]:
         """New tags are welcome; the list of words stays as it is."""
         check_not_empty(corpus, "segmented sentences")
         tagged, before = self._tags(corpus, model), model.labels
@@ -139,32 +142,31 @@ class SegmentingEstimator(ChainSearch, Update, Swvp, FeatureNames, CorpusEstimat
             _, lengths = _core.characters(corpus, word_column(corpus))
             labels = Labels.of(tagged.names, _core.word_labels(lengths, tagged.ids), before)
             if labels != before:
-                model.labels, model.spec = labels, model.method.relabelled(model.spec, labels)
+                model = replace(model, labels=labels, spec=model.method.relabelled(model.spec, labels))
         training = self._training_set(corpus, model, tagged, counted=False)
         if model.labels != before:
             learner.replace_spec(model.spec)  # last, when nothing can fail any more
-        return training
+        return model, training
 
     @staticmethod
     def _training_set(corpus: Corpus, model: SegmentationModel, tagged: Tagged, *, counted: bool) -> TrainingSet:
+        from goldbeam.tasks.common.training_set import TrainingSet
+
         text = model.text(corpus, counted=counted, tags=tagged.ids)
         data = model.learning_data(text, tagged.ids, counted=counted)
         return TrainingSet(text.characters, data, {"characters": text.characters.token_count})
 
-    # Prediction
+    def _scorer(self, predictor: SegmentingPredictor[Any], corpus: Corpus) -> Scorer:
+        from goldbeam.tasks.segmentation.scoring import Scorer
 
-    def _find(self, model: SegmentationModel, weights: _core.FrozenWeights, text: Text) -> WordSpans:
-        decoder = self._decoder(model, weights)
-        decoded = decoder.decode(text.characters, model.inputs(text.characters), int(self.threads))
-        return model.method.found(decoded, model.labels)
-
-    def _scorer(self, model: SegmentationModel, corpus: Corpus) -> Scorer:
-        tagged = self._tag_index(corpus, model) if model.tagged else None
-        return Scorer(model, corpus, tagged, lambda weights, text: self._find(model, weights, text))
+        tags = self._tag_index(corpus, predictor.model) if predictor.model.tagged else None
+        return Scorer(predictor, corpus, self._thread_count(), tags)
 
     def _tag_index(self, corpus: Corpus, model: SegmentationModel | None) -> int:
         """The column of the tags of annotated data."""
         raise NotImplementedError
+
+    # Prediction
 
     def read(self, source: Source, format: str | None = None) -> Corpus:
         """A file that is to be segmented: lines of text, unless it is CoNLL-U or surely has tags."""
@@ -176,13 +178,7 @@ class SegmentingEstimator(ChainSearch, Update, Swvp, FeatureNames, CorpusEstimat
         Words end at the white space of raw text too. Where the data have words already (CoNLL-U, word_TAG, lists of
         words) their ends are not looked at.
         """
-        model: SegmentationModel = self._fitted("_model")
-        corpus, spaced = raw_text(data)
-        text = model.text(corpus)
-        found = self._find(model, model.weights, text)
-        if spaced:
-            found = found._replace(begins=_core.union_of_begins(found.begins, _core.word_begins(text.lengths)))
-        return Segmented(corpus, text, found, list(model.labels.tags), model.tag_column)
+        return self._fitted_predictor().segment(data, self._thread_count())
 
     # Following gold through the search
 
@@ -204,5 +200,7 @@ class SegmentingEstimator(ChainSearch, Update, Swvp, FeatureNames, CorpusEstimat
         trace: Trace = self._tracer(search, beam, margin).corpus(Corpus.from_sentences([words]), 1)
         return trace
 
-    def _new_tracer(self, model: SegmentationModel, decoder: Any, search: str, margin: float) -> Tracer:
-        return Tracer(model, decoder, search, margin, self._tags)
+    def _new_tracer(self, predictor: SegmentingPredictor[Any], search: str, margin: float) -> Tracer:
+        from goldbeam.tasks.segmentation.tracing import Tracer
+
+        return Tracer(predictor.model, predictor.decoder, search, margin, self._tags)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from goldbeam import _core
@@ -12,17 +12,12 @@ from goldbeam.data.io import Data
 from goldbeam.errors import DataError, GoldbeamError, ParameterError
 from goldbeam.settings import redeclared, setting
 from goldbeam.settings.kinds import Choice, Column, Number, Templates
-from goldbeam.tasks.common.dev_data import check_overlap
 from goldbeam.tasks.common.predictions import Predictions
 from goldbeam.tasks.segmentation.estimator import SegmentingEstimator, Tagged
-from goldbeam.tasks.segmentation.methods import WordSpans
-from goldbeam.tasks.segmentation.model import JointModel, SegmentationModel, Text
-from goldbeam.tasks.segmentation.reading import raw_text, tag_column, word_column
-from goldbeam.tasks.segmentation.reranking import Reranker, jackknifed
-from goldbeam.tasks.segmentation.segmented import Segmented
+from goldbeam.tasks.segmentation.model import JointModel, SegmentationModel
+from goldbeam.tasks.segmentation.predictor import JointPredictor, TaggedWords
+from goldbeam.tasks.segmentation.reading import tag_column
 from goldbeam.templates.segmentation import DEFAULT_JOINT, SETS, resolve
-
-TaggedWords = list[tuple[str, str]]
 
 
 class JointTagger(SegmentingEstimator):
@@ -37,6 +32,7 @@ class JointTagger(SegmentingEstimator):
 
     task = "joint"
     model_type = JointModel
+    predictor_type = JointPredictor
     main_settings = ("column", "rerank", "epochs")
 
     column: str | int | None = setting(
@@ -84,9 +80,14 @@ class JointTagger(SegmentingEstimator):
         return Tagged(names, _core.encode_labels(corpus, index, names), corpus.columns[index])
 
     def _check_dev(self, model: SegmentationModel, train: Corpus, dev: Corpus) -> None:
+        from goldbeam.tasks.common.dev_data import check_overlap
+
         found = _core.distinct_values(dev, self._tag_index(dev, model))
         advice = "give dev data with the same tags, or predict another column (column, --column)"
         check_overlap(dev, found, model.labels.tags, "tags", advice)
+
+    def _predictor_options(self) -> dict[str, Any]:
+        return {"rerank": None if self.rerank is None else int(self.rerank)}
 
     # Re-ranking
 
@@ -95,15 +96,17 @@ class JointTagger(SegmentingEstimator):
         if self.rerank is None:
             super()._fit(train, y, **options)
             return
+        from goldbeam.tasks.segmentation.reranking import fit_reranker, jackknifed
+
         corpus = self._annotated(train, y)
         super()._fit(corpus, None, **options)
         model: JointModel = self._fitted("_model")
         try:
             tagged = self._tags(corpus, model)
-            lists = jackknifed(corpus, int(self.jackknife), int(self.random_state), self._list_part)
+            lists = jackknifed(corpus, int(self.jackknife), int(self.random_state), self._list_fold)
             text = model.text(corpus)
-            seed = int(self.random_state)
-            model.reranker = Reranker.fit(text.characters, lists, text.lengths, tagged.ids, seed=seed)
+            reranker = fit_reranker(text.characters, lists, text.lengths, tagged.ids, seed=int(self.random_state))
+            self._model = replace(model, reranker=reranker)
         except GoldbeamError:
             self._model = None  # Ctrl-C leaves the tagger without a re-ranker, but a mistake leaves nothing
             raise
@@ -119,35 +122,14 @@ class JointTagger(SegmentingEstimator):
             raise ParameterError("a re-ranker is trained on all data at once; use fit, or rerank=None")
         return super().partial_fit(train, y)
 
-    def _list_part(self, others: Corpus, part: Corpus) -> _core.CandidateLists:
-        """The best answers for a part of the training data by a model that learned from the others."""
+    def _list_fold(self, others: Corpus, fold: Corpus) -> _core.CandidateLists:
+        """The best answers for a fold of the training data by a model that learned from the others."""
         model: JointModel = self._fitted("_model")
         changed = {"rerank": None, "epochs": max(model.epoch, 1), "patience": None}
-        other = type(self)(**(self.get_params() | changed)).fit(others)
-        theirs: JointModel = other._fitted("_model")
-        return other._candidates(theirs, theirs.weights, theirs.text(part), int(self.rerank or 1), model.labels.tags)
-
-    def _candidates(
-        self, model: JointModel, weights: _core.FrozenWeights, text: Text, k: int, tags: Sequence[str]
-    ) -> _core.CandidateLists:
-        """The ``k`` best answers for a text; a tag's number is its place in ``tags``."""
-        places = [tags.index(tag) for tag in model.labels.tags]
-        return _core.k_best_words(
-            self._decoder(model, weights),
-            text.characters,
-            model.inputs(text.characters),
-            k,
-            [bool(begins) for begins in model.labels.begin_table],
-            [places[tag] for tag in model.labels.tag_table],
-        )
-
-    def _find(self, model: SegmentationModel, weights: _core.FrozenWeights, text: Text) -> WordSpans:
-        if not isinstance(model, JointModel) or model.reranker is None or self.rerank is None:
-            return super()._find(model, weights, text)
-        self._check_prediction()
-        lists = self._candidates(model, weights, text, int(self.rerank), model.labels.tags)
-        lengths, tags = model.reranker.choose(text.characters, lists)
-        return WordSpans(_core.word_begins(lengths), _core.spread(lengths, tags))
+        predictor: Any = type(self)(**(self.get_params() | changed)).fit(others).predictor()
+        text, count = predictor.model.text(fold), int(self.rerank or 1)
+        lists: _core.CandidateLists = predictor.candidates(text, count, model.labels.tags)
+        return lists
 
     # Prediction
 
@@ -162,20 +144,6 @@ class JointTagger(SegmentingEstimator):
         """
         if not isinstance(k, int) or k < 1:
             raise ParameterError(f"k must be a whole number of at least 1, got {k!r}")
-        model: SegmentationModel = self._fitted("_model")
-        corpus = raw_text(data).corpus
-        text = model.text(corpus)
-        lists = self._decoder(model, model.weights).k_best(text.characters, model.inputs(text.characters), k)
-        return [_listed(model, corpus.select([i]), found) for i, found in enumerate(lists)]
-
-
-def _listed(
-    model: SegmentationModel, sentence: Corpus, found: list[tuple[float, list[int]]]
-) -> list[tuple[float, TaggedWords]]:
-    """Label sequences of a sentence with their scores as words with tags."""
-    text = Text(*_core.characters(sentence, word_column(sentence)))
-    listed = []
-    for score, labels in found:
-        words = model.method.found(array("I", labels).tobytes(), model.labels)
-        listed.append((score, Segmented(sentence, text, words, list(model.labels.tags)).tagged_words()[0]))
-    return listed
+        predictor: Any = self._fitted_predictor()
+        found: list[list[tuple[float, TaggedWords]]] = predictor.k_best(data, k)
+        return found

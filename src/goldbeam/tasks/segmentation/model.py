@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from goldbeam import _core
@@ -12,7 +12,7 @@ from goldbeam.tasks.common.learned_model import LearnedModel
 from goldbeam.tasks.segmentation.labels import Labels
 from goldbeam.tasks.segmentation.methods import METHODS, Method, inputs
 from goldbeam.tasks.segmentation.reading import word_column
-from goldbeam.tasks.segmentation.reranking import Reranker
+from goldbeam.tasks.segmentation.reranker import Reranker
 
 Self = TypeVar("Self", bound="SegmentationModel")
 
@@ -24,7 +24,7 @@ class Text(NamedTuple):
     lengths: bytes
 
 
-@dataclass(kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SegmentationModel(LearnedModel):
     tagged: ClassVar[bool] = False  # words have tags
 
@@ -123,7 +123,7 @@ class SegmentationModel(LearnedModel):
         )
 
 
-@dataclass(kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class JointModel(SegmentationModel):
     """Of words and tags."""
 
@@ -144,6 +144,4 @@ class JointModel(SegmentationModel):
     @classmethod
     def of_file(cls, file: ModelFile) -> JointModel:
         model = super().of_file(file)
-        if "reranker" in file.metadata:
-            model.reranker = Reranker.of_file(file)
-        return model
+        return replace(model, reranker=Reranker.of_file(file)) if "reranker" in file.metadata else model

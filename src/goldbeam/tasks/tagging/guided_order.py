@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from goldbeam import _core
 from goldbeam.tasks.common.corpus_facts import numbers
 from goldbeam.tasks.tagging.columns import Layout
-from goldbeam.tasks.tagging.model import Prediction, TaggerModel
+from goldbeam.tasks.tagging.model import Prediction
+from goldbeam.tasks.tagging.predictor import TaggingPredictor
 
 if TYPE_CHECKING:
     from goldbeam.doc.tagged import Decision, TaggedSentence
 
 
-def guided_order(
-    model: TaggerModel, decoder: _core.TaggingDecoder, prediction: Prediction
-) -> tuple[int, Callable[[int], TaggedSentence]]:
+def guided_order(predictor: TaggingPredictor, prediction: Prediction) -> tuple[int, Callable[[int], TaggedSentence]]:
     """How many sentences there are, and what makes one of them."""
     from goldbeam.doc.tagged import Decision, TaggedSentence
 
-    corpus, names = prediction.corpus, prediction.names
-    inputs, form = model.inputs(corpus), Layout.form_index(corpus)
+    corpus, names, decoder = prediction.corpus, prediction.names, predictor.decoder
+    inputs, form = predictor.model.inputs(corpus), Layout.form_index(corpus)
     ranks, ids = numbers(decoder.order(corpus, inputs)), numbers(prediction.ids)
 
     def decisions(i: int) -> list[Decision]:

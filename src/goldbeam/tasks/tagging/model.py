@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from goldbeam import _core
@@ -43,7 +43,7 @@ def build_spec(
     )
 
 
-@dataclass(kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class TaggerModel(LearnedModel):
     spec: _core.TaggingSpec
     layout: Layout
@@ -62,10 +62,11 @@ class TaggerModel(LearnedModel):
         known = set(self.encoding.written)
         return [v for v in _core.distinct_values(corpus, self.layout.gold_index(corpus)) if v not in known]
 
-    def add_labels(self, new: list[str]) -> None:
-        self.encoding = self.encoding.extended(new)
-        spec = self.spec
-        self.spec = build_spec(spec.columns, spec.templates, self.encoding, spec.known_words, spec.lexicon)
+    def with_labels(self, new: list[str]) -> TaggerModel:
+        """The same with further labels."""
+        encoding, spec = self.encoding.extended(new), self.spec
+        more = build_spec(spec.columns, spec.templates, encoding, spec.known_words, spec.lexicon)
+        return replace(self, encoding=encoding, spec=more)
 
     def learning_data(self, corpus: Corpus, counted: bool) -> _core.TaggingData:
         """Labelled data for a learner; ``counted``: the lexicon was counted on them."""

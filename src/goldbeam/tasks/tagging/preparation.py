@@ -7,11 +7,15 @@ from typing import NamedTuple
 
 from goldbeam import _core
 from goldbeam.data import Corpus
+from goldbeam.errors import DataError
 from goldbeam.evaluation.scheme import Scheme, detect_scheme
 from goldbeam.tasks.common.corpus_facts import check_not_empty, numbers, sentence_offsets
+from goldbeam.tasks.common.dev_data import check_input, check_overlap
+from goldbeam.tasks.common.training_set import TrainingSet
+from goldbeam.tasks.common.unread_columns import unread_columns
 from goldbeam.tasks.tagging.columns import Layout
 from goldbeam.tasks.tagging.label_encoding import LabelEncoding, check_annotated
-from goldbeam.tasks.tagging.model import build_spec
+from goldbeam.tasks.tagging.model import TaggerModel, build_spec
 from goldbeam.templates.tagging import resolve
 
 
@@ -58,3 +62,28 @@ def _scheme_of(corpus: Corpus, layout: Layout, labels: list[str], scheme: str) -
         ids = numbers(_core.encode_labels(corpus, layout.label_index, labels))
         return detect_scheme(labels, ids, sentence_offsets(corpus))
     return scheme  # type: ignore[return-value]  # checked against the constraint
+
+
+def first_training_set(corpus: Corpus, model: TaggerModel) -> TrainingSet:
+    data = model.learning_data(corpus, counted=True)
+    if len(data.unreachable) == len(corpus):
+        raise DataError(
+            f"{corpus.name}: no sentence has a valid sequence of {model.encoding.scheme} labels; "
+            "choose the scheme that the data have, or none"
+        )
+    layout, spec = model.layout, model.spec
+    inputs = layout.further_inputs()
+    places = dict(zip(inputs, layout.input_indices(corpus, inputs), strict=True))
+    return TrainingSet(corpus, data, {}, unread_columns(corpus, places, spec.columns))
+
+
+def check_dev(model: TaggerModel, train: Corpus, dev: Corpus) -> None:
+    """DataError if dev data have other labels, or read columns with other tags, than the training data."""
+    layout, outside = model.layout, {"O"} if model.encoding.scheme else set()
+    found = [v for v in _core.distinct_values(dev, layout.gold_index(dev)) if v not in outside]
+    known = [v for v in model.encoding.written if v not in outside]
+    advice = "give dev data with the same labels, or predict another column (column, --column)"
+    check_overlap(dev, found, known, f"labels of the column {layout.label}", advice)
+    for name, place, learned in zip(model.spec.columns, model.inputs(dev), model.inputs(train), strict=True):
+        if name not in ("w", "lemma"):
+            check_input(dev, place, train, learned, name)

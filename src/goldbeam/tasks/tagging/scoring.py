@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from goldbeam import _core
@@ -12,19 +11,17 @@ from goldbeam.evaluation.spans import span_f1_of_ids
 from goldbeam.tasks.common.corpus_facts import check_not_empty, numbers, sentence_offsets
 from goldbeam.tasks.common.scoring import CorpusScorer
 from goldbeam.tasks.tagging.label_encoding import check_annotated
-from goldbeam.tasks.tagging.model import TaggerModel
-
-Decode = Callable[[_core.FrozenWeights, Corpus, list[int]], bytes]
+from goldbeam.tasks.tagging.predictor import TaggingPredictor
 
 
-class Scorer(CorpusScorer):
+class Scorer(CorpusScorer[TaggingPredictor]):
     """Labels that training never saw can only be wrong."""
 
-    def __init__(self, model: TaggerModel, corpus: Corpus, decode: Decode) -> None:
+    def __init__(self, predictor: TaggingPredictor, corpus: Corpus, threads: int) -> None:
+        model = predictor.model
         check_not_empty(corpus)
         check_annotated(corpus, model.layout)
-        self.corpus, self._decode = corpus, decode
-        self.inputs = model.inputs(corpus)
+        self.predictor, self.corpus, self.threads = predictor, corpus, threads
         self.spans = model.encoding.scheme is not None
         self.metric = "f1" if self.spans else "accuracy"
         gold = model.layout.gold_index(corpus)
@@ -33,8 +30,8 @@ class Scorer(CorpusScorer):
         number = {name: i for i, name in enumerate(self.names)}
         self.written = [number[name] for name in model.encoding.written]
 
-    def decode(self, weights: _core.FrozenWeights) -> bytes:
-        return self._decode(weights, self.corpus, self.inputs)
+    def decode(self, predictor: TaggingPredictor) -> bytes:
+        return predictor.decode(self.corpus, self.threads)
 
     def compare(self, decoded: bytes) -> dict[str, Any]:
         ids = numbers(_core.translate(decoded, self.written))

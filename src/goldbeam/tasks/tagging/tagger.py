@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from goldbeam import _core
 from goldbeam.data import Corpus, as_corpus
 from goldbeam.data.io import Data
-from goldbeam.errors import DataError, ParameterError
+from goldbeam.errors import ParameterError
 from goldbeam.evaluation.scheme import SCHEMES
-from goldbeam.learning.trace import Trace
 from goldbeam.settings import redeclared, setting
 from goldbeam.settings.kinds import Choice, Column, Number, Templates
 from goldbeam.settings.learning import Swvp, Update
@@ -19,22 +18,20 @@ from goldbeam.settings.search import ChainSearch
 from goldbeam.tasks.common.annotated import annotated_corpus
 from goldbeam.tasks.common.corpus_estimator import CorpusEstimator
 from goldbeam.tasks.common.corpus_facts import sentence_bounds
-from goldbeam.tasks.common.dev_data import check_input, check_overlap
 from goldbeam.tasks.common.predictions import Predictions
-from goldbeam.tasks.common.training_set import TrainingSet
-from goldbeam.tasks.common.unread_columns import unread_columns
-from goldbeam.tasks.tagging.guided_order import guided_order
 from goldbeam.tasks.tagging.model import Prediction, TaggerModel
-from goldbeam.tasks.tagging.preparation import prepare
-from goldbeam.tasks.tagging.scoring import Scorer
-from goldbeam.tasks.tagging.tracing import Tracer
+from goldbeam.tasks.tagging.predictor import TaggingPredictor
 from goldbeam.templates.tagging import SETS
 
 if TYPE_CHECKING:
     from goldbeam.doc.tagged import TaggedDoc
+    from goldbeam.learning.trace import Trace
+    from goldbeam.tasks.common.training_set import TrainingSet
+    from goldbeam.tasks.tagging.scoring import Scorer
+    from goldbeam.tasks.tagging.tracing import Tracer
 
 
-class Tagger(ChainSearch, Update, Swvp, FeatureNames, CorpusEstimator[TaggerModel]):
+class Tagger(ChainSearch, Update, Swvp, FeatureNames, CorpusEstimator[TaggerModel, TaggingPredictor]):
     """A structured perceptron that labels every token of a sentence.
 
     >>> tagger = Tagger(epochs=3).fit([[("fruit", "N"), ("flies", "N"), ("fly", "V")]])
@@ -44,8 +41,8 @@ class Tagger(ChainSearch, Update, Swvp, FeatureNames, CorpusEstimator[TaggerMode
 
     task = "tagger"
     model_type = TaggerModel
+    predictor_type = TaggingPredictor
     learner_type = _core.TaggingLearner
-    decoder_type = _core.TaggingDecoder
     why_unreachable = "invalid label sequences"
 
     main_settings = ("column", "templates", "epochs")
@@ -79,61 +76,44 @@ class Tagger(ChainSearch, Update, Swvp, FeatureNames, CorpusEstimator[TaggerMode
         return annotated_corpus(data, y, "label", lambda label: (label,))
 
     def _prepare(self, corpus: Corpus) -> tuple[TaggerModel, _core.TaggingLearner, TrainingSet]:
+        from goldbeam.tasks.tagging.preparation import first_training_set, prepare
+
         layout, encoding, spec = prepare(
             corpus, self.column, self.templates, self.rare, self.scheme, guided=self._is_guided
         )
         learner: _core.TaggingLearner = self._new_learner(spec)
         model = TaggerModel(spec=spec, layout=layout, encoding=encoding, weights=self._frozen(learner))
-        data = model.learning_data(corpus, counted=True)
-        if len(data.unreachable) == len(corpus):
-            raise DataError(
-                f"{corpus.name}: no sentence has a valid sequence of {model.encoding.scheme} labels; "
-                "choose the scheme that the data have, or none"
-            )
-        inputs = layout.further_inputs()
-        unread = unread_columns(
-            corpus, dict(zip(inputs, layout.input_indices(corpus, inputs), strict=True)), spec.columns
-        )
-        return model, learner, TrainingSet(corpus, data, {}, unread)
+        return model, learner, first_training_set(corpus, model)
 
     def _check_dev(self, model: TaggerModel, train: Corpus, dev: Corpus) -> None:
-        layout, outside = model.layout, {"O"} if model.encoding.scheme else set()
-        found = [v for v in _core.distinct_values(dev, layout.gold_index(dev)) if v not in outside]
-        known = [v for v in model.encoding.written if v not in outside]
-        advice = "give dev data with the same labels, or predict another column (column, --column)"
-        check_overlap(dev, found, known, f"labels of the column {layout.label}", advice)
-        for name, place, learned in zip(model.spec.columns, model.inputs(dev), model.inputs(train), strict=True):
-            if name not in ("w", "lemma"):
-                check_input(dev, place, train, learned, name)
+        from goldbeam.tasks.tagging.preparation import check_dev
 
-    def _prepare_further(self, corpus: Corpus, model: TaggerModel, learner: Any) -> TrainingSet:
+        check_dev(model, train, dev)
+
+    def _prepare_further(
+        self, corpus: Corpus, model: TaggerModel, learner: _core.TaggingLearner
+    ) -> tuple[TaggerModel, TrainingSet]:
         """New labels are welcome."""
+        from goldbeam.tasks.common.training_set import TrainingSet
+
         new = model.new_labels(corpus)
         if new:
-            model.add_labels(new)
+            model = model.with_labels(new)
         training = TrainingSet(corpus, model.learning_data(corpus, counted=False), {})
         if new:
             learner.replace_spec(model.spec)  # last, when nothing can fail any more
-        return training
+        return model, training
+
+    def _scorer(self, predictor: TaggingPredictor, corpus: Corpus) -> Scorer:
+        from goldbeam.tasks.tagging.scoring import Scorer
+
+        return Scorer(predictor, corpus, self._thread_count())
 
     # Prediction
 
-    def _scorer(self, model: TaggerModel, corpus: Corpus) -> Scorer:
-        def decode(weights: _core.FrozenWeights, corpus: Corpus, inputs: list[int]) -> bytes:
-            ids: bytes = self._decoder(model, weights).decode(corpus, inputs, int(self.threads))
-            return ids
-
-        return Scorer(model, corpus, decode)
-
     def predict_corpus(self, data: Data) -> Prediction:
         """Label a corpus without making a Python object a token."""
-        return self._predicted(self._fitted("_model"), data)
-
-    def _predicted(self, model: TaggerModel, data: Data) -> Prediction:
-        corpus = as_corpus(data)
-        ids = self._decoder(model, model.weights).decode(corpus, model.inputs(corpus), int(self.threads))
-        column = len(corpus.columns) if corpus.format == "list" else model.layout.output_index(corpus)
-        return Prediction(corpus, column, ids, model.encoding.written)
+        return self._fitted_predictor().predict(as_corpus(data), self._thread_count())
 
     def predict(self, data: Data) -> list[list[str]]:
         """The labels of every sentence: ``predict([["Fruit", "flies"]])`` gives ``[["NOUN", "VERB"]]``."""
@@ -145,21 +125,18 @@ class Tagger(ChainSearch, Update, Swvp, FeatureNames, CorpusEstimator[TaggerMode
         All searches but the guided one decide from left to right.
         """
         from goldbeam.doc.tagged import TaggedDoc
+        from goldbeam.tasks.tagging.guided_order import guided_order
 
-        model: TaggerModel = self._fitted("_model")
-        return TaggedDoc(*guided_order(model, self._decoder(model, model.weights), self._predicted(model, data)))
+        predictor = self._fitted_predictor()
+        return TaggedDoc(*guided_order(predictor, predictor.predict(as_corpus(data), self._thread_count())))
 
     def predict_margins(self, data: Data) -> list[list[float]]:
         """A confidence a token: by how much its label beats the best other one there, all other labels kept.
 
         Negative where the model would rather have an invalid sequence; infinite if there is one label only.
         """
-        model: TaggerModel = self._fitted("_model")
-        prediction = self._predicted(model, data)
-        corpus = prediction.corpus
-        margins = self._decoder(model, model.weights).margins(
-            corpus, model.inputs(corpus), prediction.ids, model.encoding.written_numbers()
-        )
+        predictor, corpus = self._fitted_predictor(), as_corpus(data)
+        margins = predictor.margins(corpus, predictor.decode(corpus, self._thread_count()))
         return [margins[begin:end] for begin, end in sentence_bounds(corpus)]
 
     def predict_k_best(self, data: Data, k: int) -> list[list[tuple[float, list[str]]]]:
@@ -169,13 +146,7 @@ class Tagger(ChainSearch, Update, Swvp, FeatureNames, CorpusEstimator[TaggerMode
         """
         if not isinstance(k, int) or k < 1:
             raise ParameterError(f"k must be a whole number of at least 1, got {k!r}")
-        model: TaggerModel = self._fitted("_model")
-        corpus = as_corpus(data)
-        names = model.encoding.written
-        return [
-            [(score, [names[label] for label in labels]) for score, labels in sentence]
-            for sentence in self._decoder(model, model.weights).k_best(corpus, model.inputs(corpus), k)
-        ]
+        return self._fitted_predictor().k_best(as_corpus(data), k)
 
     # Following gold through the search
 
@@ -196,5 +167,7 @@ class Tagger(ChainSearch, Update, Swvp, FeatureNames, CorpusEstimator[TaggerMode
         trace: Trace = self._tracer(search, beam, margin).sentence(sentence, gold)
         return trace
 
-    def _new_tracer(self, model: TaggerModel, decoder: _core.TaggingDecoder, search: str, margin: float) -> Tracer:
-        return Tracer(model, decoder, search, margin)
+    def _new_tracer(self, predictor: TaggingPredictor, search: str, margin: float) -> Tracer:
+        from goldbeam.tasks.tagging.tracing import Tracer
+
+        return Tracer(predictor.model, predictor.decoder, search, margin)

@@ -29,7 +29,7 @@ def build_spec(columns: Sequence[str], templates: Sequence[str], labels: Labels)
     return _core.TaggingSpec(list(columns), list(templates), labels.names, *labels.masks())
 
 
-@dataclass(kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class TokenizerModel(LearnedModel):
     spec: _core.TaggingSpec
     labels: Labels

@@ -3,52 +3,51 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from typing import Any
 
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.evaluation.ratios import Ratio
+from goldbeam.learning.loop import Score
 from goldbeam.tasks.common.scoring import CorpusScorer
-from goldbeam.tasks.tokenizing.model import Pieces, TokenizerModel
-
-Decode = Callable[[_core.FrozenWeights, Pieces], bytes]  # roles, a number a piece
+from goldbeam.tasks.tokenizing.predictor import TokenizingPredictor
 
 _TOKENS = Ratio("right_tokens", ("tokens", "gold_tokens"))
 _SENTENCES = Ratio("right_sentences", ("sentences", "gold_sentences"))
 
 
-class Scorer(CorpusScorer):
+class Scorer(CorpusScorer[TokenizingPredictor]):
     """The mean of the F1 of tokens and of sentences; a multiword token must be found as one to be right."""
 
     metric = "f1"
 
-    def __init__(self, model: TokenizerModel, corpus: Corpus, decode: Decode) -> None:
-        self.corpus, self._model, self._decode = corpus, model, decode
+    def __init__(self, predictor: TokenizingPredictor, corpus: Corpus, threads: int) -> None:
+        self.predictor, self.corpus, self.threads = predictor, corpus, threads
         self.gold = _core.RunningText(corpus)
         self._text = self.gold.text
         begun = time.perf_counter()
-        self.pieces = model.pieces(self._text)
+        self.pieces = predictor.model.pieces(self._text)
         self.seconds_before = time.perf_counter() - begun
 
-    def decode(self, weights: _core.FrozenWeights) -> bytes:
-        return self._decode(weights, self.pieces)
+    def decode(self, predictor: TokenizingPredictor) -> bytes:
+        return predictor.roles(self.pieces, self.threads)
 
     def compare(self, decoded: bytes) -> dict[str, Any]:
         counts = _core.token_counts(self.gold, self.pieces.corpus, decoded)
         tokens, sentences = _TOKENS.of(counts), _SENTENCES.of(counts)
         return {"f1": (tokens + sentences) / 2, "tokens": counts["gold_tokens"]}
 
-    def metrics(self, weights: _core.FrozenWeights) -> dict[str, Any]:
+    def metrics(self, predictor: TokenizingPredictor | None = None) -> dict[str, Any]:
         """With the official scores of tokens, words and sentences."""
         from goldbeam.evaluation import conll18
 
+        found = self.predictor if predictor is None else predictor
         begun = time.perf_counter()
-        roles = self.decode(weights)
+        roles = self.decode(found)
         corpus, paragraphs = self.pieces
-        conllu = _core.tokenized(self._text, corpus, paragraphs, roles, self._model.multiwords, False, 0)
+        tokens, _ = _core.tokenized(self._text, corpus, paragraphs, roles, found.model.multiwords, False, 0)
         seconds = self.seconds_before + time.perf_counter() - begun
-        official = conll18.evaluate(self.corpus, Corpus.parse(conllu, "conllu", "<tokenized>"))
+        official = conll18.evaluate(self.corpus, tokens)
         scores = self.compare(roles)
         characters = len(self._text.decode())
         return {
@@ -62,10 +61,9 @@ class Scorer(CorpusScorer):
             "characters_per_second": characters / max(seconds, 1e-9),
         }
 
-    def __call__(self, weights: _core.FrozenWeights) -> Any:
-        from goldbeam.learning.loop import Score
-
-        return Score(self.compare(self.decode(weights))[self.metric], self.metric)
+    def __call__(self, weights: _core.FrozenWeights) -> Score:
+        """Without the official scores, which take their time."""
+        return Score(self.compare(self.decode(self.predictor.with_weights(weights)))[self.metric], self.metric)
 
 
 _SHOWN = ("Tokens", "Words", "Sentences")

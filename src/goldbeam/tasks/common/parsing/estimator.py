@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from goldbeam import _core
 from goldbeam.data import Corpus, as_corpus
@@ -12,44 +12,35 @@ from goldbeam.settings.models import FeatureNames
 from goldbeam.tasks.common.annotated import annotated_corpus
 from goldbeam.tasks.common.corpus_estimator import CorpusEstimator
 from goldbeam.tasks.common.corpus_facts import sentence_bounds
-from goldbeam.tasks.common.dev_data import check_input, check_overlap
 from goldbeam.tasks.common.parsing.columns import TAGS
 from goldbeam.tasks.common.parsing.parsed import Arc, Parsed, arc_cells
-from goldbeam.tasks.common.parsing.scoring import Scorer
+from goldbeam.tasks.common.parsing.predictor import TreePredictor
 from goldbeam.tasks.common.parsing.settings import TreeSettings
 from goldbeam.tasks.common.parsing.tree_model import TreeModel
 from goldbeam.tasks.common.predictions import Predictions
 
 if TYPE_CHECKING:
     from goldbeam.doc import Doc
+    from goldbeam.tasks.common.parsing.scoring import Scorer
 
 Model = TypeVar("Model", bound=TreeModel)
+Found = TypeVar("Found", bound=TreePredictor[Any])
 
 
-class TreeEstimator(TreeSettings, FeatureNames, CorpusEstimator[Model]):
-    """A parser says how its data are prepared and how a corpus is decoded."""
-
-    def _decode(
-        self, model: Model, weights: _core.FrozenWeights, corpus: Corpus, inputs: list[int], threads: int
-    ) -> tuple[bytes, bytes]:
-        """Heads and relations (uint32) of a corpus that has all tags."""
-        trees: tuple[bytes, bytes] = self._decoder(model, weights).decode(corpus, inputs, threads)
-        return trees
-
-    def _decode_margins(self, model: Model, corpus: Corpus, inputs: list[int]) -> tuple[bytes, bytes, list[float]]:
-        found: tuple[bytes, bytes, list[float]] = self._decoder(model, model.weights).margins(corpus, inputs)
-        return found
+class TreeEstimator(TreeSettings, FeatureNames, CorpusEstimator[Model, Found]):
+    """A parser says how its data are prepared and what predicts."""
 
     def _annotated(self, data: Data, y: Iterable[Sequence[Arc]] | None) -> Corpus:
         return annotated_corpus(data, y, "arc", arc_cells)
 
-    def _scorer(self, model: Model, corpus: Corpus) -> Scorer:
-        threads = self._thread_count(None)
-        return Scorer(
-            model, corpus, lambda weights, tagged, inputs: self._decode(model, weights, tagged, inputs, threads)
-        )
+    def _scorer(self, predictor: Found, corpus: Corpus) -> Scorer[Found]:
+        from goldbeam.tasks.common.parsing.scoring import Scorer
+
+        return Scorer(predictor, corpus, self._thread_count())
 
     def _check_dev(self, model: Model, train: Corpus, dev: Corpus) -> None:
+        from goldbeam.tasks.common.dev_data import check_input, check_overlap
+
         learned, read = model.layout.places(train), model.layout.places(dev)
         if model.labelled:
             found = _core.distinct_values(dev, read["deprel"])
@@ -64,12 +55,7 @@ class TreeEstimator(TreeSettings, FeatureNames, CorpusEstimator[Model]):
 
         Columns that the parser reads and that are ``_`` everywhere are an error, unless ``check`` is off.
         """
-        model: Model = self._fitted("_model")
-        corpus = as_corpus(data)
-        tagged = model.tagged(corpus)
-        count = self._thread_count(threads)
-        decoded = self._decode(model, model.weights, tagged, model.inputs(tagged, check), count)
-        return Parsed(corpus, model.trees(corpus, *decoded), model.layout)
+        return self._fitted_predictor().parse(as_corpus(data), self._thread_count(threads), check)
 
     def predict(self, data: Data) -> list[list[Arc]]:
         """For every sentence its arcs: ``predict([["Fruit", "flies"]])`` gives ``[[(2, "compound"), (0, "root")]]``.
@@ -95,8 +81,4 @@ class TreeEstimator(TreeSettings, FeatureNames, CorpusEstimator[Model]):
         return [margins[begin:end] for begin, end in sentence_bounds(parsed.corpus)]
 
     def _with_margins(self, data: Data) -> tuple[Parsed, list[float]]:
-        model: Model = self._fitted("_model")
-        corpus = as_corpus(data)
-        tagged = model.tagged(corpus)
-        heads, relations, margins = self._decode_margins(model, tagged, model.inputs(tagged))
-        return Parsed(corpus, model.trees(corpus, heads, relations), model.layout), margins
+        return self._fitted_predictor().parse_margins(as_corpus(data), self._thread_count())

@@ -12,11 +12,11 @@ from goldbeam.models.container import ModelFile, Tensor
 from goldbeam.tasks.common.corpus_facts import used_names
 from goldbeam.tasks.common.learned_model import LearnedModel
 from goldbeam.tasks.common.parsing.columns import Layout
-from goldbeam.tasks.common.parsing.jackknife import Taggers
+from goldbeam.tasks.common.parsing.taggers import Taggers
 from goldbeam.tasks.common.parsing.trainable_trees import UNLABELLED
 
 
-@dataclass(kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class TreeModel(LearnedModel):
     """What all parsers have; the spec knows its columns, relations and actions."""
 
@@ -41,9 +41,9 @@ class TreeModel(LearnedModel):
     def label_count(self) -> int:
         return len(self.relations())
 
-    def tagged(self, corpus: Corpus) -> Corpus:
+    def tagged(self, corpus: Corpus, threads: int = 1) -> Corpus:
         """The corpus as the decoder reads it: with the tags that the model predicts itself."""
-        return self.taggers.tag(corpus) if self.layout.tagged else corpus
+        return self.taggers.tag(corpus, threads) if self.layout.tagged else corpus
 
     def inputs(self, corpus: Corpus, check: bool = True) -> list[int]:
         return self.layout.input_indices(corpus, self.spec.columns, check)
@@ -80,5 +80,4 @@ class TreeModel(LearnedModel):
         layout = Layout(tuple(inputs), tuple(tagged))
         if not set(columns) <= {"w", *layout.inputs}:
             raise ValueError("its templates read columns that it does not have")
-        taggers = {column: file.tensor(f"tagger.{column}", "U8") for column in tagged}
-        return layout, Taggers.of_tensors(layout, taggers)
+        return layout, Taggers.of_file(layout, file)

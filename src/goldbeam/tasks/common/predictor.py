@@ -1,0 +1,74 @@
+"""What predicts: a fitted model with its decoder. It never changes, so threads may share it.
+
+Nothing of training is imported here: an estimator has settings and ``fit``, and hands its predictions to a predictor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Generic, TypeVar
+
+from goldbeam import _core
+from goldbeam.layers import Layers
+from goldbeam.models.container import Tensor, dump_model, load_model
+from goldbeam.tasks.common.learned_model import LearnedModel
+from goldbeam.tasks.registry import predictor_of
+
+Model = TypeVar("Model", bound=LearnedModel)
+Self = TypeVar("Self", bound="Predictor[Any]")
+
+
+@dataclass(frozen=True, eq=False)
+class Predictor(Generic[Model]):
+    """A task says which decoder it has, which layers it reads and writes, and how it maps layers to layers."""
+
+    task: ClassVar[str]
+    decoder_type: ClassVar[Any]  # the core's
+
+    model: Model
+    search: Mapping[str, Any]  # settings of the decoder
+    parameters: Mapping[str, Any] = field(repr=False)  # the estimator's, as model files have them
+    decoder: Any = field(init=False, repr=False)  # const for its users: it only remembers words that it has seen
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "decoder", self._new_decoder())
+
+    def _new_decoder(self) -> Any:
+        return self.decoder_type(self.model.spec, self.model.weights, **self.search)
+
+    @property
+    def reads(self) -> tuple[str, ...]:
+        """The layers that must be there."""
+        raise NotImplementedError
+
+    @property
+    def writes(self) -> tuple[str, ...]:
+        """The layers that it adds or replaces."""
+        raise NotImplementedError
+
+    def annotate(self, layers: Layers, threads: int = 1, margins: bool = False) -> Layers:
+        """The layers with those that it writes, and with ``margins`` how sure it is of them."""
+        raise NotImplementedError
+
+    def with_weights(self: Self, weights: _core.FrozenWeights) -> Self:
+        """The same with other weights, such as those of an epoch of training."""
+        return replace(self, model=replace(self.model, weights=weights))
+
+    # Model files
+
+    def content(self) -> tuple[dict[str, Any], dict[str, Tensor]]:
+        """Metadata and tensors."""
+        return {"task": self.task, "parameters": dict(self.parameters), **self.model.metadata()}, self.model.tensors()
+
+    def file(self) -> bytes:
+        """The bytes of a model file."""
+        return b"".join(dump_model(*self.content()))
+
+    def __reduce__(self) -> tuple[Callable[[bytes], Any], tuple[bytes]]:
+        """A pickle holds the model file, and what comes back has passed the checks of loading."""
+        return _unpickled, (self.file(),)
+
+
+def _unpickled(file: bytes) -> Any:
+    return predictor_of(load_model(file))

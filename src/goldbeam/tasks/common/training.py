@@ -1,0 +1,187 @@
+"""Training an estimator of the core's tasks: what ``fit`` and ``partial_fit`` do, around the one training loop."""
+
+from __future__ import annotations
+
+import json
+import os
+from array import array
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from goldbeam import _core
+from goldbeam.data import Corpus
+from goldbeam.data.io import Data
+from goldbeam.errors import ModelError
+from goldbeam.learning.checkpoint import Checkpoint, Checkpoints, checkpoints_of
+from goldbeam.learning.checkpoint_codec import CheckpointCodec, FrozenWeightsCodec
+from goldbeam.learning.events import Plan
+from goldbeam.learning.log import Log
+from goldbeam.learning.loop import Outcome, train
+from goldbeam.learning.shuffled import SEED_STEP, ShuffledLearners
+from goldbeam.tasks.common.corpus_facts import data_facts, digest, file_name
+from goldbeam.tasks.common.dev_data import DevData, as_pair
+from goldbeam.tasks.common.scoring import CorpusScorer
+from goldbeam.tasks.common.training_set import TrainingSet
+
+if TYPE_CHECKING:
+    from goldbeam.tasks.common.corpus_estimator import CorpusEstimator
+    from goldbeam.tasks.common.learned_model import LearnedModel
+
+
+def fit(
+    estimator: CorpusEstimator[Any, Any],
+    train: Data,
+    y: Iterable[Any] | None,
+    *,
+    dev: DevData | None,
+    observer: object | None,
+    checkpoint: Checkpoint | str | os.PathLike[str] | None,
+    resume: bool,
+    log: str | os.PathLike[str] | None,
+) -> None:
+    """`fit` of an estimator that is not fitted."""
+    corpus = estimator._annotated(train, y)
+    model, learner, training = estimator._prepare(corpus)
+    score = None if dev is None else _dev_scorer(estimator, model, corpus, dev)
+    recorded = checkpoint is not None or log is not None
+    identity = run_identity(estimator, model, corpus, score) if recorded else {}
+    codec = CheckpointCodec(learner, FrozenWeightsCodec(len(model.action_names())))
+    checkpoints = checkpoints_of(checkpoint, resume, identity, codec)
+    record = None if log is None else Log(log, {**identity, "parameters": estimator._plain_parameters()})
+    model = replace(model, training_data=_training_facts(corpus, training))
+    estimator._run_checkpoint = None if checkpoints is None else checkpoints.file
+    _run(estimator, model, learner, training, score, observer, checkpoints, record)
+
+
+def _dev_scorer(
+    estimator: CorpusEstimator[Any, Any], model: LearnedModel, train: Corpus, dev: DevData
+) -> CorpusScorer[Any]:
+    corpus = estimator._annotated(*as_pair(dev))
+    score: CorpusScorer[Any] = estimator._scorer(estimator._predictor_of(model), corpus)
+    estimator._check_dev(model, train, corpus)
+    return score
+
+
+def partial_fit(estimator: CorpusEstimator[Any, Any], train: Data, y: Iterable[Any] | None) -> None:
+    """One pass over these sentences, in their order."""
+    corpus = estimator._annotated(train, y)
+    if estimator._model is None:
+        model, learner, training = estimator._prepare(corpus)
+    elif estimator._learner is None:
+        raise ModelError(f"this {estimator.task} was loaded from a file, which holds no training state; fit it anew")
+    else:
+        learner = estimator._learner
+        model, training = estimator._prepare_further(corpus, estimator._model, learner)
+    learner.learn(training.data, array("I", range(len(training.corpus))))
+    weights = frozen(estimator, learner)
+    estimator._learner = learner
+    estimator._model = replace(model, weights=weights, names=learner.names(weights))
+
+
+def new_learner(estimator: CorpusEstimator[Any, Any], spec: Any) -> Any:
+    """One of the core's, or several of them that are averaged."""
+    models, threads, seed = estimator._model_count, int(estimator.threads), int(estimator.random_state)
+    learners = [
+        estimator.learner_type(
+            spec,
+            **estimator._core_settings(),
+            seed=seed + SEED_STEP * model,
+            threads=threads if models == 1 else 1,
+        )
+        for model in range(models)
+    ]
+    return learners[0] if models == 1 else ShuffledLearners(learners, seed, threads, not estimator.average_all)
+
+
+def frozen(estimator: CorpusEstimator[Any, Any], learner: Any) -> _core.FrozenWeights:
+    """The learner's weights as they are to predict."""
+    settings = bool(estimator.average), float(estimator.prune), estimator.keep_keys
+    weights: _core.FrozenWeights = learner.weights.freeze(*settings)
+    return weights
+
+
+def _training_facts(corpus: Corpus, training: TrainingSet) -> dict[str, Any]:
+    return {
+        "name": file_name(corpus),
+        "sentences": len(corpus),
+        "tokens": corpus.token_count,
+        "unreachable": len(training.data.unreachable),
+        "digest": digest(corpus),
+        **training.facts,
+    }
+
+
+def run_identity(
+    estimator: CorpusEstimator[Any, Any], model: Any, corpus: Corpus, score: CorpusScorer[Any] | None
+) -> dict[str, Any]:
+    """What makes a run this run and no other."""
+    return estimator._identity(
+        training_data=data_facts(corpus),
+        dev_data=None if score is None else data_facts(score.corpus),
+        templates=model.spec.templates,
+        labels=f"{_core.checksum(json.dumps(model.action_names()).encode()):016x}",
+        **estimator._identity_of_model(model),
+    )
+
+
+def _run(
+    estimator: CorpusEstimator[Any, Any],
+    model: Any,
+    learner: Any,
+    training: TrainingSet,
+    score: CorpusScorer[Any] | None,
+    observer: object | None,
+    checkpoints: Checkpoints | None,
+    log: Log | None,
+) -> None:
+    outcome: Outcome[_core.FrozenWeights] = Outcome()
+    try:
+        train(
+            learner,
+            training.data,
+            estimator._lengths(training),
+            estimator._schedule(scored=score is not None),
+            freeze=lambda: frozen(estimator, learner),
+            score=score,
+            outcome=outcome,
+            plan=Plan(
+                task=estimator.task,
+                epochs=estimator.epochs,
+                examples=len(training.corpus),
+                tokens=training.corpus.token_count,
+                labels=model.label_count(),
+                templates=len(model.spec.templates),
+                search=estimator._search_name(),
+                update=estimator._update_name(),
+                unreachable=len(training.data.unreachable),
+                why_unreachable=estimator.why_unreachable,
+                remarks=training.remarks,
+            ),
+            observer=observer,
+            checkpoints=checkpoints,
+            log=log,
+        )
+    finally:  # Ctrl-C leaves the best epoch so far
+        weights = outcome.model
+        if weights is not None:
+            estimator._learner = learner
+            estimator._model = replace(
+                model, weights=weights, names=learner.names(weights), epoch=outcome.epoch, epochs=outcome.reports
+            )
+
+
+def is_result_of(fitted: CorpusEstimator[Any, Any], train: Corpus, scored: bool) -> bool:
+    """Whether the model comes from these data and a complete run; ``scored``: there were dev data."""
+    model: LearnedModel = fitted._fitted("_model")
+    facts = {"name": file_name(train), "sentences": len(train), "tokens": train.token_count, "digest": digest(train)}
+    same_data = all(model.training_data.get(name) == fact for name, fact in facts.items())
+    return same_data and is_run_complete(fitted, scored)
+
+
+def is_run_complete(fitted: CorpusEstimator[Any, Any], scored: bool) -> bool:
+    """Whether the fitted model comes from a run, with dev data or without, that was not interrupted."""
+    reports = fitted.reports_
+    best = max((report.epoch for report in reports if report.best), default=0)
+    alike = all((report.dev is not None) == scored for report in reports)
+    return alike and fitted._schedule(scored).is_over(len(reports), best)

@@ -1,0 +1,81 @@
+"""A fitted constituency parser at work: a phrase structure for each sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any
+
+from goldbeam import _core
+from goldbeam.constituents.tree import ConstituencyTree
+from goldbeam.data import Corpus
+from goldbeam.errors import ParameterError
+from goldbeam.layers import Layers
+from goldbeam.layers.layers import CONSTITUENTS
+from goldbeam.tasks.common.predictor import Predictor
+from goldbeam.tasks.constituency.model import ConstituencyModel
+from goldbeam.tasks.constituency.parsed import Decoded, ParsedTrees, made_trees
+
+
+@dataclass(frozen=True, eq=False)
+class ConstituencyPredictor(Predictor[ConstituencyModel]):
+    task = "constituency"
+    decoder_type = _core.ConstituencyDecoder
+
+    def _new_decoder(self) -> _core.ConstituencyDecoder:
+        model = self.model
+        return _core.ConstituencyDecoder(
+            model.spec, model.weights, model.generative, model.generative_weight, **self.search
+        )
+
+    @property
+    def reads(self) -> tuple[str, ...]:
+        return ("form",) if self.model.layout.tagged else ("form", "xpos")
+
+    @property
+    def writes(self) -> tuple[str, ...]:
+        return (CONSTITUENTS,)
+
+    def decode(self, tagged: Corpus, inputs: list[int], threads: int = 1) -> Decoded:
+        """Of a corpus that has all tags."""
+        decoded: Decoded = self.decoder.decode(tagged, inputs, threads)
+        return decoded
+
+    def parse(self, corpus: Corpus, threads: int = 1) -> ParsedTrees:
+        tagged = self.model.tagged(corpus, threads)
+        return ParsedTrees(tagged, self.model, self.decode(tagged, self.model.inputs(tagged), threads))
+
+    def annotate(self, layers: Layers, threads: int = 1, margins: bool = False) -> Layers:
+        return replace(layers, constituents=self.parse(layers.corpus, threads).trees)
+
+    def k_best(self, corpus: Corpus, k: int, threads: int = 1) -> list[list[tuple[float, ConstituencyTree]]]:
+        """For every sentence up to k trees with their scores, the best first."""
+        tagged = self.model.tagged(corpus, threads)
+        decoded, tree_ends = self.decoder.k_best(tagged, self.model.inputs(tagged), int(k))
+        counts = [end - begin for begin, end in pairwise([0, *memoryview(tree_ends).cast("I")])]
+        places = self.model.layout.places(tagged) if tagged.token_count else {"w": 0, "xpos": 0}
+        words, tags = (
+            [sentence for sentence, n in zip(tagged.column(places[name]), counts, strict=True) for _ in range(n)]
+            for name in ("w", "xpos")
+        )
+        scored: Iterator[tuple[float, Any]] = zip(
+            memoryview(decoded[3]).cast("d"), made_trees(self.model, decoded, words, tags), strict=True
+        )
+        lists = [[next(scored) for _ in range(n)] for n in counts]
+        return [[(score, tree) for score, tree in one if tree is not None] for one in lists]
+
+    def surprisal(self, corpus: Corpus, threads: int = 1) -> list[list[float]]:
+        """For every word how surprising it is after the words before it, in nats."""
+        model = self.model
+        if model.generative is None:
+            raise ParameterError("surprisal needs a generative model; fit with kind='generative' or 'hybrid'")
+        tagged = model.tagged(corpus, threads)
+        decoder = _core.ConstituencyDecoder(model.spec, _core.Weights().freeze(), model.generative, 1.0, **self.search)
+        prefixes = iter(decoder.prefixes(tagged, model.inputs(tagged)))
+        found = []
+        for sentence in range(len(tagged)):
+            begin, end = tagged.bounds(sentence)
+            logs = [0.0, *(next(prefixes) for _ in range(end - begin + 1))]
+            found.append([before - after for before, after in pairwise(logs[:-1])])
+        return found

@@ -1,0 +1,34 @@
+"""A fitted transition parser at work."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+
+from goldbeam import _core
+from goldbeam.data import Corpus
+from goldbeam.tasks.common.parsing.parsed import Arc, Parsed
+from goldbeam.tasks.common.parsing.predictor import TreePredictor
+from goldbeam.tasks.dependency.model import ParserModel
+
+
+@dataclass(frozen=True, eq=False)
+class TransitionPredictor(TreePredictor[ParserModel]):
+    task = "dependency"
+    decoder_type = _core.ParsingDecoder
+
+    def k_best(self, corpus: Corpus, k: int, threads: int = 1) -> list[list[tuple[float, list[Arc]]]]:
+        """For every sentence its best trees with their scores."""
+        tagged = self.model.tagged(corpus, threads)
+        found = self.decoder.k_best(tagged, self.model.inputs(tagged), k)
+        return [self._distinct(corpus.select([i]), trees) for i, trees in enumerate(found)]
+
+    def _distinct(
+        self, sentence: Corpus, decoded: list[tuple[float, list[int], list[int]]]
+    ) -> list[tuple[float, list[Arc]]]:
+        """Decoded trees of a sentence as users see them; two may become one when lifted arcs go back."""
+        found: dict[tuple[Arc, ...], float] = {}
+        for score, heads, relations in decoded:
+            trees = self.model.trees(sentence, array("I", heads).tobytes(), array("I", relations).tobytes())
+            found.setdefault(tuple(Parsed(sentence, trees, self.model.layout).arcs()[0]), score)
+        return [(score, list(arcs)) for arcs, score in found.items()]

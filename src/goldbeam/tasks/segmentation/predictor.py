@@ -1,0 +1,99 @@
+"""A fitted segmenter or joint tagger at work: words in text without spaces, with their tags."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, TypeVar
+
+from goldbeam import _core
+from goldbeam.data import Corpus
+from goldbeam.data.io import Data
+from goldbeam.tasks.common.predictor import Predictor
+from goldbeam.tasks.segmentation.methods import WordSpans
+from goldbeam.tasks.segmentation.model import JointModel, SegmentationModel, Text
+from goldbeam.tasks.segmentation.reading import raw_text, word_column
+from goldbeam.tasks.segmentation.segmented import Segmented
+
+Model = TypeVar("Model", bound=SegmentationModel)
+TaggedWords = list[tuple[str, str]]
+
+
+@dataclass(frozen=True, eq=False)
+class SegmentingPredictor(Predictor[Model]):
+    task: ClassVar[str] = "segmenter"
+
+    def _new_decoder(self) -> Any:
+        """By the model: another ``method`` of the estimator takes effect at its next ``fit``."""
+        return self.model.method.decoder_type(self.model.spec, self.model.weights, **self.search)
+
+    @property
+    def reads(self) -> tuple[str, ...]:
+        return ("text",)
+
+    @property
+    def writes(self) -> tuple[str, ...]:
+        return ("form",)
+
+    def find(self, text: Text, threads: int = 1) -> WordSpans:
+        """Where words begin, and their tags."""
+        decoded = self.decoder.decode(text.characters, self.model.inputs(text.characters), threads)
+        return self.model.method.found(decoded, self.model.labels)
+
+    def segment(self, data: Data | Iterable[str], threads: int = 1) -> Segmented:
+        """Words end at the white space of raw text too."""
+        corpus, spaced = raw_text(data)
+        text = self.model.text(corpus)
+        found = self.find(text, threads)
+        if spaced:
+            found = found._replace(begins=_core.union_of_begins(found.begins, _core.word_begins(text.lengths)))
+        return Segmented(corpus, text, found, list(self.model.labels.tags), self.model.tag_column)
+
+
+@dataclass(frozen=True, eq=False)
+class JointPredictor(SegmentingPredictor[JointModel]):
+    """``rerank``: how many of the best answers the model's re-ranker chooses from."""
+
+    task: ClassVar[str] = "joint"
+    rerank: int | None = None
+
+    @property
+    def writes(self) -> tuple[str, ...]:
+        return "form", self.model.tag_column or "upos"
+
+    def candidates(self, text: Text, k: int, tags: Sequence[str]) -> _core.CandidateLists:
+        """The ``k`` best answers for a text; a tag's number is its place in ``tags``."""
+        labels = self.model.labels
+        places = [tags.index(tag) for tag in labels.tags]
+        return _core.k_best_words(
+            self.decoder,
+            text.characters,
+            self.model.inputs(text.characters),
+            k,
+            [bool(begins) for begins in labels.begin_table],
+            [places[tag] for tag in labels.tag_table],
+        )
+
+    def find(self, text: Text, threads: int = 1) -> WordSpans:
+        reranker = self.model.reranker
+        if reranker is None or self.rerank is None:
+            return super().find(text, threads)
+        lists = self.candidates(text, self.rerank, self.model.labels.tags)
+        lengths, tags = reranker.choose(text.characters, lists)
+        return WordSpans(_core.word_begins(lengths), _core.spread(lengths, tags))
+
+    def k_best(self, data: Data | Iterable[str], k: int) -> list[list[tuple[float, TaggedWords]]]:
+        corpus = raw_text(data).corpus
+        text = self.model.text(corpus)
+        lists = self.decoder.k_best(text.characters, self.model.inputs(text.characters), k)
+        return [self._listed(corpus.select([i]), found) for i, found in enumerate(lists)]
+
+    def _listed(self, sentence: Corpus, found: list[tuple[float, list[int]]]) -> list[tuple[float, TaggedWords]]:
+        """Label sequences of a sentence with their scores as words with tags."""
+        text = Text(*_core.characters(sentence, word_column(sentence)))
+        listed = []
+        for score, labels in found:
+            words = self.model.method.found(array("I", labels).tobytes(), self.model.labels)
+            listed.append((score, Segmented(sentence, text, words, list(self.model.labels.tags)).tagged_words()[0]))
+        return listed

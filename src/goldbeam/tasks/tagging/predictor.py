@@ -1,0 +1,60 @@
+"""A fitted tagger at work: labels of tokens, as a column of numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from goldbeam import _core
+from goldbeam.data import Corpus
+from goldbeam.layers import Column, Layers
+from goldbeam.tasks.common.predictor import Predictor
+from goldbeam.tasks.tagging.model import Prediction, TaggerModel
+
+_CONLLU = ("lemma", "upos", "xpos", "feats", "deprel")  # columns that have the same name everywhere
+
+
+@dataclass(frozen=True, eq=False)
+class TaggingPredictor(Predictor[TaggerModel]):
+    """``layer`` is the one that labels go to if the column of the training data has no name that means anything."""
+
+    task = "tagger"
+    decoder_type = _core.TaggingDecoder
+    layer: str | None = None
+
+    @property
+    def reads(self) -> tuple[str, ...]:
+        return tuple("form" if name == "w" else name for name in self.model.spec.columns)
+
+    @property
+    def writes(self) -> tuple[str, ...]:
+        label = self.model.layout.label
+        return (label if label in _CONLLU else self.layer or label,)
+
+    def decode(self, corpus: Corpus, threads: int = 1) -> bytes:
+        """The number of a label for each token (uint32), by the model's own list."""
+        ids: bytes = self.decoder.decode(corpus, self.model.inputs(corpus), threads)
+        return ids
+
+    def predict(self, corpus: Corpus, threads: int = 1) -> Prediction:
+        column = len(corpus.columns) if corpus.format == "list" else self.model.layout.output_index(corpus)
+        return Prediction(corpus, column, self.decode(corpus, threads), self.model.encoding.written)
+
+    def labels(self, corpus: Corpus, threads: int = 1) -> Column:
+        return Column(self.writes[0], self.decode(corpus, threads), self.model.encoding.written)
+
+    def annotate(self, layers: Layers, threads: int = 1, margins: bool = False) -> Layers:
+        column = self.labels(layers.corpus, threads)
+        found = layers.with_columns([column])
+        return found.with_margins(column.name, self.margins(layers.corpus, column.ids)) if margins else found
+
+    def margins(self, corpus: Corpus, ids: bytes) -> list[float]:
+        """For each token by how much its label beats the best other one there."""
+        model = self.model
+        found: list[float] = self.decoder.margins(corpus, model.inputs(corpus), ids, model.encoding.written_numbers())
+        return found
+
+    def k_best(self, corpus: Corpus, k: int) -> list[list[tuple[float, list[str]]]]:
+        names = self.model.encoding.written
+        found: Any = self.decoder.k_best(corpus, self.model.inputs(corpus), k)
+        return [[(score, [names[label] for label in labels]) for score, labels in sentence] for sentence in found]

@@ -1,0 +1,63 @@
+"""A fitted tokenizer at work: from raw text to a corpus of tokens."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from goldbeam import _core
+from goldbeam.data import Corpus
+from goldbeam.layers import Layers
+from goldbeam.tasks.common.predictor import Predictor
+from goldbeam.tasks.tokenizing.model import Pieces, TokenizerModel
+
+#: Between texts that are tokenized at once: sentences never go on behind a blank line.
+BETWEEN_TEXTS = b"\n\n"
+
+
+@dataclass(frozen=True, eq=False)
+class TokenizingPredictor(Predictor[TokenizerModel]):
+    task = "tokenizer"
+    decoder_type = _core.TaggingDecoder
+
+    @property
+    def reads(self) -> tuple[str, ...]:
+        return ("text",)
+
+    @property
+    def writes(self) -> tuple[str, ...]:
+        return ("form", "misc")
+
+    def roles(self, pieces: Pieces, threads: int = 1) -> bytes:
+        """What ends with each piece, a number (uint32) each."""
+        labels = self.decoder.decode(pieces.corpus, self.model.inputs(pieces.corpus), threads)
+        return self.model.labels.decode(labels)
+
+    def tokenize(self, text: bytes, *, lines: bool = False, first: int = 0, threads: int = 1) -> Corpus:
+        """The tokens of a text in UTF-8, as CoNLL-U; ``first`` is the number of its first character."""
+        pieces = self.model.pieces(text, lines=lines)
+        return self._tokenized(text, pieces, lines, first, None, threads)[0]
+
+    def tokenize_all(self, texts: Sequence[bytes], threads: int = 1) -> tuple[Corpus, Sequence[int]]:
+        """Several texts at once, and for each how many sentences there are up to its end."""
+        joined, ends = BETWEEN_TEXTS.join(texts), array("Q")
+        end = -len(BETWEEN_TEXTS)
+        for text in texts:
+            end += len(BETWEEN_TEXTS) + len(text)
+            ends.append(end)
+        corpus, sentences = self._tokenized(joined, self.model.pieces(joined), False, 0, ends, threads)
+        return corpus, memoryview(sentences).cast("I")
+
+    def _tokenized(
+        self, text: bytes, pieces: Pieces, lines: bool, first: int, ends: array[int] | None, threads: int
+    ) -> tuple[Corpus, bytes]:
+        roles = self.roles(pieces, threads)
+        found: tuple[Corpus, bytes] = _core.tokenized(
+            text, pieces.corpus, pieces.paragraphs, roles, self.model.multiwords, lines, first, ends
+        )
+        return found
+
+    def annotate(self, layers: Layers, threads: int = 1, margins: bool = False) -> Layers:
+        """Its text is tokenized anew."""
+        return Layers(self.tokenize((layers.text or "").encode(), threads=threads), layers.text)

@@ -1,0 +1,70 @@
+"""What is fixed before the first example: pieces, labels, templates, multiword tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from goldbeam import _core
+from goldbeam.data import Corpus
+from goldbeam.tasks.common.training_set import TrainingSet
+from goldbeam.tasks.tokenizing.labels import Labels
+from goldbeam.tasks.tokenizing.model import COLUMNS, TokenizerModel, build_spec
+from goldbeam.templates.tokenizing import resolve
+
+_GUESSED = "the data do not say where spaces are (SpaceAfter=No, # text): they were guessed"
+
+
+@dataclass(frozen=True)
+class Preparation:
+    text: _core.RunningText
+    rules: _core.PieceRules
+    hints: _core.MultiwordHints
+    words: _core.WordList
+    labels: Labels
+    spec: _core.TaggingSpec
+    pieces: Corpus  # with the columns that templates look at
+    roles: bytes
+
+    def model(self, weights: _core.FrozenWeights) -> TokenizerModel:
+        return TokenizerModel(
+            spec=self.spec,
+            weights=weights,
+            labels=self.labels,
+            rules=self.rules,
+            words=self.words,
+            multiwords=_core.MultiwordRules(self.text),
+            hints=self.hints,
+        )
+
+
+def prepare(corpus: Corpus, templates: str | Sequence[str]) -> Preparation:
+    text = _core.RunningText(corpus)
+    rules = _core.PieceRules(text)
+    hints = _core.MultiwordHints(text, rules)
+    pieces, roles = _core.training_pieces(text, rules, hints, True)
+    lengths = _core.token_lengths(roles)
+    words = _core.WordList([], rules)
+    words.count_pieces(pieces, lengths, 2)
+    labels = Labels.of(roles)
+    chosen = resolve(templates, "Tokenizer")
+    used = build_spec(COLUMNS, chosen, labels).used_columns
+    columns = [name for name in COLUMNS if name == "w" or name in used]
+    spec = build_spec(columns, chosen, labels)
+    return Preparation(text, rules, hints, words, labels, spec, words.matched(pieces, lengths), roles)
+
+
+def first_training_set(prepared: Preparation, model: TokenizerModel) -> TrainingSet:
+    return _training_set(prepared.text, model, prepared.pieces, prepared.roles)
+
+
+def further_training_set(corpus: Corpus, model: TokenizerModel) -> TrainingSet:
+    """More data for a tokenizer that has learned already."""
+    text = _core.RunningText(corpus)
+    pieces, roles = _core.training_pieces(text, model.rules, model.hints, False)
+    return _training_set(text, model, model.words.matched(pieces), roles)
+
+
+def _training_set(text: _core.RunningText, model: TokenizerModel, pieces: Corpus, roles: bytes) -> TrainingSet:
+    data = _core.TaggingData(model.spec, pieces, model.inputs(pieces), model.labels.encode(roles), False)
+    return TrainingSet(pieces, data, {"pieces": pieces.token_count}, (_GUESSED,) if text.guessed else ())
