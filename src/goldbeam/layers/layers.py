@@ -45,7 +45,15 @@ class Layers:
 
     def with_columns(self, columns: Iterable[Column]) -> Layers:
         """With these columns in place of those of the same names, or besides the others."""
-        return replace(self, corpus=self.corpus.with_columns(list(columns)))
+        # Not replace(), which takes longer than a short text does.
+        return Layers(self.corpus.with_columns(list(columns)), self.text, self.constituents, self.margins)
+
+    def sentences(self, first: int, last: int, text: str | None = None) -> Layers:
+        """The layers of some sentences, which are a document with this text."""
+        begin, end = (self.corpus.bounds(first)[0], self.corpus.bounds(last - 1)[1]) if first < last else (0, 0)
+        margins = {name: values[begin:end] for name, values in self.margins.items()} if self.margins else _NO_MARGINS
+        trees = None if self.constituents is None else self.constituents[first:last]
+        return Layers(self.corpus[first:last], text, trees, margins)
 
     def with_margins(self, name: str, margins: Sequence[float]) -> Layers:
         return replace(self, margins=MappingProxyType({**self.margins, name: margins}))

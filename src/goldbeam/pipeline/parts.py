@@ -1,87 +1,134 @@
-"""The parts of a pipeline, and how one model file holds them: each as a file of its own, compressed, in a tensor."""
+"""The parts of a pipeline, in order: predictors, and functions that users write. They never change."""
 
 from __future__ import annotations
 
-import zlib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
-from goldbeam.models.compacting import compact_bytes
-from goldbeam.models.container import ModelFile, Tensor, load_model
-from goldbeam.tasks.registry import estimator_class
+from goldbeam.errors import ParameterError
+from goldbeam.tasks.common.predictor import Predictor
 
-PARSERS = ("dependency", "graph-dependency")
-#: What each part may be, by its task; the last one is optional.
-TASKS = {
-    "tokenizer": ("tokenizer",),
-    "morphology": ("morphology",),
-    "parser": PARSERS,
-    "constituency": ("constituency",),
-}
-_OPTIONAL = ("constituency",)
-# Fingerprints of weights do not compress, so a part of a real model never grows by more than about three. A file that
-# claims otherwise is made to fill the memory.
-_MOST_GROWTH = 64
+#: What a function is given and what it returns: see `goldbeam.pipeline.functions`.
+Function = Callable[[Any], Any]
+
+_TOKENIZERS = ("tokenizer", "segmenter", "joint")  # tasks that find tokens in raw text
+_NAMES = {"dependency": "parser", "graph-dependency": "parser", "segmenter": "tokenizer", "joint": "tokenizer"}
 
 
-@dataclass
+@dataclass(frozen=True)
 class Parts:
-    """Fitted estimators; ``facts`` are what people want to know of the whole, as JSON."""
+    """``steps`` by name, the tokenizer first if there is one; ``facts`` are what people want to know, as JSON."""
 
-    tokenizer: Any
-    morphology: Any
-    parser: Any
-    constituency: Any = None
-    facts: dict[str, Any] = field(default_factory=dict)
+    steps: Mapping[str, Any]
+    facts: Mapping[str, Any] = field(default_factory=dict)
 
-    def items(self) -> Iterator[tuple[str, Any]]:
-        return ((name, part) for name in TASKS if (part := getattr(self, name)) is not None)
-
-    def packed(self, level: int) -> tuple[dict[str, int], dict[str, Tensor]]:
-        """The bytes that each part takes as a model file, and these files, compressed at this level of zlib."""
-        sizes, tensors = {}, {}
-        for name, part in self.items():
-            file = b"".join(part._model_bytes())
-            sizes[name], tensors[f"part.{name}"] = len(file), _packed(file, level)
-        return sizes, tensors
+    def __post_init__(self) -> None:
+        _check_order(self.steps)
 
     @classmethod
-    def of_file(cls, file: ModelFile) -> Parts:
-        """ModelError or ValueError if a part is missing or not what it should be."""
-        sizes, facts = file.field("sizes", dict), file.field("facts", dict)
-        found: dict[str, Any] = {}
-        for name, tasks in TASKS.items():
-            if name in _OPTIONAL and f"part.{name}" not in file.tensors:
-                continue
-            model = load_model(_unpacked(name, file.tensor(f"part.{name}", "U8"), sizes.get(name)))
-            if model.task not in tasks:
-                raise ValueError(f"part '{name}': a model of the task {model.task!r:.80} is not a {name}")
-            found[name] = estimator_class(model.task).from_model_file(model)
-        return cls(**found, facts=facts)
+    def of(cls, given: Iterable[Any] | Mapping[str, Any]) -> Parts:
+        """Of fitted estimators, predictors or functions: by name, as pairs with names, or named by their tasks."""
+        pairs = given.items() if isinstance(given, Mapping) else map(_named, given)
+        steps: dict[str, Any] = {}
+        for name, part in pairs:
+            if name in steps:
+                raise ParameterError(f"two parts are called {name!r}; give (name, part) pairs with different names")
+            steps[name] = as_part(name, part)
+        return cls(steps)
 
-    def compacted(self, prune: Mapping[str, float]) -> Parts:
-        """The same with weights in their compact form, without those of a part that are below its number."""
-        small = {}
-        for name, part in self.items():
-            model = load_model(compact_bytes(b"".join(part._model_bytes()), prune.get(name, 0.0)))
-            small[name] = type(part).from_model_file(model)
-        return Parts(**small, facts=dict(self.facts))
+    @cached_property
+    def tokenizer(self) -> Any:
+        """What finds tokens in raw text, or None."""
+        first = next(iter(self.steps.values()), None)
+        return first if getattr(first, "task", None) in _TOKENIZERS else None
+
+    @cached_property
+    def annotators(self) -> dict[str, Any]:
+        """The parts behind the tokenizer."""
+        return {name: part for name, part in self.steps.items() if part is not self.tokenizer}
+
+    @cached_property
+    def functions(self) -> list[str]:
+        return [name for name, part in self.steps.items() if not isinstance(part, Predictor)]
+
+    def predictors(self) -> Iterator[tuple[str, Predictor[Any]]]:
+        return ((name, part) for name, part in self.steps.items() if isinstance(part, Predictor))
+
+    def with_part(self, name: str, part: Any, before: str | None = None) -> Parts:
+        """With one more part, at the end or before another one; a tokenizer comes first."""
+        if name in self.steps:
+            raise ParameterError(f"there is a part {name!r} already; use replace, or another name")
+        made = as_part(name, part)
+        if getattr(made, "task", None) in _TOKENIZERS and before is None:
+            before = next(iter(self.steps), None)
+        if before is None:
+            return replace(self, steps={**self.steps, name: made})
+        self.check_name(before)
+        steps: dict[str, Any] = {}
+        for known, step in self.steps.items():
+            steps.update({name: made, known: step} if known == before else {known: step})
+        return replace(self, steps=steps)
+
+    def without(self, name: str) -> Parts:
+        self.check_name(name)
+        return replace(self, steps={known: part for known, part in self.steps.items() if known != name})
+
+    def replaced(self, name: str, part: Any) -> Parts:
+        self.check_name(name)
+        made = as_part(name, part)
+        return replace(self, steps={known: made if known == name else step for known, step in self.steps.items()})
+
+    def check_name(self, name: str) -> None:
+        if name not in self.steps:
+            raise ParameterError(f"there is no part {name!r}; there are {', '.join(self.steps) or 'none'}")
 
 
-def _packed(data: bytes, level: int) -> Tensor:
-    small = zlib.compress(data, level)
-    return Tensor("U8", (len(small),), small)
+def _named(given: Any) -> tuple[str, Any]:
+    if isinstance(given, tuple) and len(given) == 2 and isinstance(given[0], str):
+        return given
+    task = getattr(given, "task", None)
+    if task is None:
+        raise ParameterError(f"part {given!r:.80} has no name; give a pair (name, part)")
+    return _NAMES.get(task, task), given
 
 
-def _unpacked(name: str, data: memoryview, size: Any) -> bytes:
-    if not isinstance(size, int) or not 0 < size <= _MOST_GROWTH * len(data):
-        raise ValueError(f"part '{name}': implausible size {size!r:.80}")
-    stream = zlib.decompressobj()
-    try:
-        whole = stream.decompress(data, size)
-    except zlib.error:
-        raise ValueError(f"part '{name}': damaged data") from None
-    if len(whole) != size or stream.unconsumed_tail:
-        raise ValueError(f"part '{name}': not the size that its metadata gives")
-    return whole
+def as_part(name: str, given: Any) -> Any:
+    """The predictor of a fitted estimator; functions as they are."""
+    if not isinstance(name, str) or not name.isidentifier():
+        raise ParameterError(f"the name of a part must be a word of letters, digits and _, got {name!r:.80}")
+    part = given.predictor() if hasattr(given, "predictor") else given
+    if not isinstance(part, Predictor):
+        if callable(part) and not hasattr(part, "fit"):
+            return part
+        raise ParameterError(
+            f"part {name!r} must be a fitted estimator or a function that takes a Doc, got {type(given).__name__}"
+        )
+    return part.named(name)
+
+
+def _check_order(steps: Mapping[str, Any]) -> None:
+    """ParameterError if a part reads a layer that no part before it writes."""
+    there: set[str] = {"form", "misc"}
+    unknown = False  # whether a function may have written anything
+    for place, (name, part) in enumerate(steps.items()):
+        if not isinstance(part, Predictor):
+            unknown = True
+            continue
+        if part.task in _TOKENIZERS:
+            if place:
+                raise ParameterError(f"part {name!r} finds tokens in raw text; it must be the first part")
+            there.update(part.writes)
+            continue
+        missing = [layer for layer in part.reads if layer not in there]
+        if missing and not unknown:
+            raise ParameterError(_missing(name, missing, steps))
+        there.update(part.writes)
+
+
+def _missing(name: str, missing: list[str], steps: Mapping[str, Any]) -> str:
+    layers = " and ".join(missing)
+    later = [other for other, part in steps.items() if set(missing) & set(getattr(part, "writes", ()))]
+    advice = f"put {later[0]!r} before it" if later else "add a part that writes it before"
+    return f"part {name!r} reads the layer {layers}, which no part before it writes; {advice}"

@@ -1,36 +1,49 @@
-"""The estimator of pipelines: raw text in, sentences with tokens, tags, lemmas and trees out."""
+"""The estimator of pipelines: raw text in, sentences with tokens, tags, lemmas, trees and entities out."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar
+import warnings
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 
 from goldbeam.data import Corpus, as_corpus
 from goldbeam.data.io import Data
 from goldbeam.errors import DataError, ModelError, ParameterError
-from goldbeam.learning.checkpoint import Checkpoint
 from goldbeam.models.container import ModelFile, Tensor, damaged, dump_model
 from goldbeam.models.epoch_report import EpochReport
-from goldbeam.pipeline.parts import PARSERS, TASKS, Parts
+from goldbeam.pipeline.part_files import compacted, nested, parts_of
+from goldbeam.pipeline.parts import Parts
+from goldbeam.pipeline.predictor import PipelinePredictor
 from goldbeam.pipeline.raw_text import decoded
-from goldbeam.progress.watching import watching
-from goldbeam.settings import no_setting, setting
-from goldbeam.settings.kinds import Choice, Flag, Number, Options, Templates
+from goldbeam.settings import check_values, no_setting, setting
+from goldbeam.settings.kinds import Anything, Choice, Flag, Number, Options, Templates
 from goldbeam.settings.models import Threads
 from goldbeam.tasks.common.estimator import Estimator
 
 if TYPE_CHECKING:
     from goldbeam.doc import Doc
+    from goldbeam.layers import Layers
+    from goldbeam.learning.checkpoint import Checkpoint
 
 Self = TypeVar("Self", bound="Pipeline")
 
-_SMALLEST, _NOT_COMPRESSED = 9, 0  # levels of zlib
+PARSERS = ("dependency", "graph-dependency")
+
+
+class Annotated(NamedTuple):
+    """A corpus with all that a pipeline says of it."""
+
+    layers: Layers
+
+    def render(self) -> bytes:
+        return self.layers.corpus.text
 
 
 class Pipeline(Threads, Estimator):
-    """A tokenizer, morphology and a dependency parser that were trained together and are one model.
+    """Parts that annotate one after the other and are one model: a tokenizer, morphology, a parser, and more.
+
+    ``fit`` trains them together on a treebank. ``Pipeline([tokenizer, tagger, …])`` is made of fitted estimators.
 
     >>> from goldbeam.data.sample import sample_conllu
     >>> treebank = Corpus.parse(sample_conllu(60).encode(), "conllu", "sample")
@@ -42,6 +55,14 @@ class Pipeline(Threads, Estimator):
     task = "pipeline"
     main_settings = ("parser", "beam", "compact")
 
+    parts: Any = setting(
+        Anything(),
+        default=None,
+        help="Fitted estimators, or functions from Doc to layers, in order; (name, part) pairs name them.",
+        stored=False,
+        option=None,
+        kw_only=False,
+    )
     parser: str = setting(
         Choice(PARSERS), default="dependency", help="Parser: by transitions (dependency), or graph-based."
     )
@@ -74,7 +95,58 @@ class Pipeline(Threads, Estimator):
         Options(), default=None, help="Further settings of the parser.", option=None
     )
     random_state: int = setting(Number(least=0, whole=True), default=0, help="Random seed.", option="seed")
+    entity_options: dict[str, Any] | None = setting(
+        Options(), default=None, help="Further settings of the entity tagger.", option=None
+    )
+    fitted_attributes = ("_model", "_run_checkpoint", "_source")
     _model: Parts | None = no_setting()
+    _source: memoryview | None = no_setting()  # the file that the parts come from
+
+    def __init__(self, *positional: Any, **given: Any) -> None:
+        super().__init__(*positional, **given)
+        # Parts in an impossible order are told now. Those that are not fitted, as in a clone, cannot annotate yet.
+        if self.parts is not None and all(_is_ready(part) for part in _values(self.parts)):
+            self._model = Parts.of(self.parts)
+
+    # Parts
+
+    def add(self: Self, name: str, part: Any, *, before: str | None = None) -> Self:
+        """Add a part at the end, or before another one: a fitted estimator, or a function from `Doc` to layers.
+
+        An estimator that reads a layer which no part before it writes is an error.
+        """
+        return self._with(self._parts().with_part(name, part, before))
+
+    def remove(self: Self, name: str) -> Self:
+        """Leave a part out; those that need its layers must go first."""
+        return self._with(self._parts().without(name))
+
+    def replace(self: Self, name: str, part: Any) -> Self:
+        """Put another part in the place of one."""
+        return self._with(self._parts().replaced(name, part))
+
+    def _with(self: Self, parts: Parts) -> Self:
+        self._model, self._source = parts, None  # threads that annotate meanwhile go on with the old ones
+        return self
+
+    @property
+    def part_names(self) -> tuple[str, ...]:
+        """The parts, in order."""
+        return tuple(self._parts().steps)
+
+    def _parts(self) -> Parts:
+        """Those that were fitted, loaded or given."""
+        parts: Parts = self._fitted("_model")
+        return parts
+
+    def with_constituency(self: Self, parser: Any) -> Self:
+        """A copy with a fitted `ConstituencyParser`, which reads XPOS: documents have phrase structures too."""
+        if getattr(parser, "task", None) != "constituency":
+            raise ParameterError(f"parser must be a fitted ConstituencyParser, got {type(parser).__name__}")
+        return self._copy(self._parts().with_part("constituency", parser))
+
+    def _copy(self: Self, parts: Parts) -> Self:
+        return type(self)(**{**self.get_params(), "parts": None})._with(parts)
 
     # Learning
 
@@ -83,6 +155,8 @@ class Pipeline(Threads, Estimator):
         train: Data,
         *,
         dev: Data | None = None,
+        entities: Data | None = None,
+        entities_dev: Data | None = None,
         verbose: bool = False,
         observer: object | None = None,
         checkpoint: Checkpoint | str | os.PathLike[str] | None = None,
@@ -91,47 +165,28 @@ class Pipeline(Threads, Estimator):
     ) -> Self:
         """Train all parts on a treebank in CoNLL-U, a path or a corpus, with everything filled in.
 
-        ``dev`` chooses the best epoch of each part. With a ``checkpoint`` finished parts are kept, and ``resume`` goes
-        on behind them. ``log`` names a file for JSON lines, with a run for each part; ``verbose`` prints a table for
-        each. The pipeline annotates with the parts that it had until the new ones are there.
+        ``dev`` chooses the best epoch of each part. ``entities`` are data with named entities in the last column, which
+        train one more part; their tokens need not be those of the treebank. With a ``checkpoint`` finished parts are
+        kept, and ``resume`` goes on behind them. ``log`` names a file for JSON lines, with a run for each part;
+        ``verbose`` prints a table for each. The pipeline annotates with the parts that it had until the new ones are
+        there.
         """
-        from goldbeam.pipeline.stages import Stages
-        from goldbeam.pipeline.training import Training
-        from goldbeam.tasks.common.corpus_facts import data_facts, file_name
-        from goldbeam.tasks.common.dev_data import TAG_COLUMNS, check_columns
+        from goldbeam.pipeline.training import TrainingData, fit
+        from goldbeam.progress.watching import watching
 
         self._check_parameters()
         recipe = self._recipe()
         recipe.check()
-        corpus, held_out = _treebank(train), None if dev is None else _treebank(dev)
-        if held_out is not None:  # now and not when a part is trained, hours later
-            predicted = (*TAG_COLUMNS, "deprel")
-            check_columns(held_out, corpus, [n for n in predicted if not corpus.is_blank(corpus.columns.index(n))])
-        facts: dict[str, Any] = {
-            "training_data": data_facts(corpus),
-            "dev_data": None if held_out is None else data_facts(held_out),
-        }
-        place = None if checkpoint is None else Checkpoint.of(checkpoint)
-        stages = Stages(place, self._identity(**facts), resume, long=["parser"])
+        data = TrainingData.of(_treebank(train), None if dev is None else _treebank(dev), entities, entities_dev)
         with self._refitting(checkpoint) as twin, watching(verbose, observer) as watcher:
-            twin._run_checkpoint = stages.file
-            training = Training(recipe, corpus, held_out, stages, watcher, log)
-            try:
-                with stages:
-                    training.run(resume)
-            finally:
-                if training.parts is not None:
-                    twin._model = training.parts.compacted({}) if self.compact else training.parts
-                    twin._model.facts = {"name": file_name(corpus), **facts["training_data"]}
+            fit(twin, recipe, data, watcher, checkpoint, resume, log)
         return self
 
     def _is_result_of(self, asked: Pipeline, train: Corpus, scored: bool) -> bool:
         """Whether ``asked``, which has the same parameters, would learn these parts, as a complete run."""
-        from goldbeam.tasks.common.corpus_facts import data_facts, file_name
+        from goldbeam.pipeline.training import is_result_of
 
-        parts: Parts = self._fitted("_model")
-        same_data = parts.facts == {"name": file_name(train), **data_facts(train)}
-        return same_data and bool(parts.parser._is_run_complete(scored))
+        return is_result_of(self._parts(), train, scored)
 
     def _recipe(self) -> Any:
         from goldbeam.pipeline.training import Recipe
@@ -150,26 +205,77 @@ class Pipeline(Threads, Estimator):
             morphology=morphology,
             folds={**morphology, "epochs": int(self.jackknife_epochs)},
             parser_options={**options, **(self.parser_options or {})},
+            entities={**shared, **(self.entity_options or {})},
             jackknife=int(self.jackknife),
             seed=seed,
         )
 
     # Annotation
 
-    def __call__(self, text: str) -> Doc:
-        """The text as a document of sentences, with tokens, tags, lemmas, trees and offsets."""
-        from goldbeam.doc import Doc
+    def predictor(self) -> PipelinePredictor:
+        """What annotates: the parts, apart from the estimator. It never changes."""
+        return PipelinePredictor(self._parts())
 
+    @overload
+    def __call__(self, text: str, *, threads: int | None = None) -> Doc: ...
+    @overload
+    def __call__(self, text: list[str] | tuple[str, ...], *, threads: int | None = None) -> list[Doc]: ...
+    def __call__(self, text: str | list[str] | tuple[str, ...], *, threads: int | None = None) -> Doc | list[Doc]:
+        """The text as a document of sentences, with tokens, tags, lemmas, trees and offsets; of a list, a list.
+
+        NUL characters and lone surrogates are read as U+FFFD.
+        """
+        predictor = self.predictor()
+        count = self._thread_count(threads)
+        if isinstance(text, (list, tuple)):
+            return list(self.pipe(text, threads=count))
         if not isinstance(text, str):
             raise DataError(f"a pipeline annotates a str, got {type(text).__name__}; decode bytes as UTF-8 first")
-        parts: Parts = self._fitted("_model")
-        corpus = self._annotated(parts, text, 0)
-        if corpus is None:
-            doc = Doc([])
-            doc.text = text
-            return doc
-        phrases = None if parts.constituency is None else parts.constituency.predict(corpus)
-        return Doc.of_corpus(corpus, text=text, constituents=phrases)
+        return predictor.document(text, count)
+
+    def pipe(self, texts: Iterable[str], *, batch: int = 256, threads: int | None = None) -> Iterator[Doc]:
+        """A document for each text, in order, while texts come in: for a million of them.
+
+        ``batch`` texts are annotated at once, by as many ``threads`` as there are batches in the works. Short texts
+        cost no more than one long text does.
+        """
+        from goldbeam.pipeline.batches import batches, in_order
+
+        check_values("pipe", {"batch": batch}, {"batch": Number(least=1, whole=True)})
+        predictor, count = self.predictor(), self._thread_count(threads)
+        return (doc for docs in in_order(predictor.documents, batches(texts, int(batch)), count) for doc in docs)
+
+    def of_tokens(
+        self, sentences: Iterable[Iterable[str]], text: str | None = None, *, threads: int | None = None
+    ) -> Doc:
+        """Sentences that are lists of words already; with the ``text`` that they come from, tokens have offsets."""
+        from goldbeam.doc import Doc
+
+        return Doc.of_layers(self.predictor().of_tokens(sentences, text, self._thread_count(threads)))
+
+    def of_corpus(self, data: Data, *, threads: int | None = None) -> Doc:
+        """CoNLL-U, a path or a corpus, whose empty columns are filled: what is annotated already stays as it is.
+
+        A column counts as empty if it is ``_`` everywhere.
+        """
+        from goldbeam.doc import Doc
+
+        return Doc.of_layers(self.fill_layers(_treebank(data), threads=threads))
+
+    def fill_layers(self, corpus: Corpus, *, threads: int | None = None) -> Layers:
+        """`of_corpus` without making a document."""
+        return self.predictor().filled(corpus, self._thread_count(threads))
+
+    def annotate_layers(
+        self, text: str, *, first: int = 0, lines: bool = False, threads: int | None = None
+    ) -> Layers | None:
+        """Raw text without making a document; None if it has nothing to annotate.
+
+        Offsets count characters, the first of which has the number ``first``. With ``lines`` each line is a sentence.
+        """
+        count = self._thread_count(threads)
+        layers = self.predictor().text_layers(text, first=first, lines=lines, threads=count)
+        return layers if len(layers.corpus) else None
 
     def annotate_bytes(self, text: str | bytes, first: int = 0) -> bytes:
         """CoNLL-U of raw text. Offsets in TokenRange count characters, the first of which has the number ``first``."""
@@ -178,37 +284,19 @@ class Pipeline(Threads, Estimator):
 
     def annotate_corpus(self, text: str | bytes, first: int = 0) -> Corpus | None:
         """The same as a corpus; None if the text has nothing to annotate."""
-        return self._annotated(self._fitted("_model"), text, first)
+        layers = self.annotate_layers(decoded(text, "<text>") if isinstance(text, bytes) else text, first=first)
+        return None if layers is None else layers.corpus
 
-    def _annotated(self, parts: Parts, text: str | bytes, first: int) -> Corpus | None:
-        self._check_prediction()
-        string = decoded(text, "<text>") if isinstance(text, bytes) else text
-        threads = int(self.threads)
-        conllu = parts.tokenizer.tokenize_bytes(string, first=first, threads=threads)
-        if not conllu:
-            return None
-        tokens = Corpus.parse(conllu, "conllu", "<text>")
-        tagged = parts.morphology.annotate_corpus(tokens, threads=threads)
-        # The model has filled all columns, with nothing but "_" where a text has no features.
-        parsed = parts.parser.predict_corpus(tagged, check=False, threads=threads)
-        return Corpus.parse(parsed.render(), "conllu", "<text>")
+    def predict_corpus(self, data: Data) -> Annotated:
+        """For `goldbeam predict`: a corpus that has tokens already is annotated anew, whatever it had."""
+        return Annotated(self.predictor().filled(_treebank(data), self._thread_count(None), replace=True))
 
-    def predict_corpus(self, data: Data) -> Any:
-        """For `goldbeam predict`: tags, lemmas and trees for a corpus that has tokens already."""
-        parts: Parts = self._fitted("_model")
-        self._check_prediction()
-        threads = int(self.threads)
-        tagged = parts.morphology.annotate_corpus(_treebank(data), threads=threads)
-        return parts.parser.predict_corpus(tagged, check=False, threads=threads)
-
-    def with_constituency(self: Self, parser: Any) -> Self:
-        """The same with a fitted `ConstituencyParser`, which reads XPOS: documents have phrase structures too."""
-        if getattr(parser, "task", None) not in TASKS["constituency"]:
-            raise ParameterError(f"parser must be a fitted ConstituencyParser, got {type(parser).__name__}")
-        parser._fitted("_model")
-        other = type(self)(**self.get_params())
-        other._model = replace(self._fitted("_model"), constituency=parser)
-        return other
+    def _thread_count(self, threads: int | None) -> int:
+        if threads is None:
+            self._check_prediction()
+            return int(self.threads)
+        check_values("Pipeline", {"threads": threads}, {"threads": self.settings["threads"].kind})
+        return int(threads)
 
     # Evaluation
 
@@ -227,8 +315,7 @@ class Pipeline(Threads, Estimator):
     @property
     def reports_(self) -> dict[str, list[EpochReport]]:
         """For each part the epochs of its training in numbers."""
-        parts: Parts = self._fitted("_model")
-        return {name: part.reports_ for name, part in parts.items()}
+        return {name: list(part.model.epochs) for name, part in self._parts().predictors()}
 
     def compacted(self: Self, prune: Mapping[str, float] | None = None) -> Self:
         """The same pipeline with weights in a compact form: its file is a third as large.
@@ -236,55 +323,86 @@ class Pipeline(Threads, Estimator):
         ``prune`` drops the weights of a part ("tokenizer", "morphology", "parser") that are smaller; the part must have
         been trained with ``keep_keys``.
         """
-        other = type(self)(**self.get_params())
-        other._model = self._fitted("_model").compacted(prune or {})
-        return other
+        return self._copy(compacted(self._parts(), dict(prune or {}))).set_params(compact=True)
 
     def info(self, heaviest: int = 0, label: str | None = None) -> dict[str, Any]:
         """What a person wants to know of the model: facts of each part."""
-        parts: Parts = self._fitted("_model")
+        parts = self._parts()
         return {
             "task": self.task,
-            "parts": {name: part.task for name, part in parts.items()},
+            "parts": {name: getattr(part, "task", "function") for name, part in parts.steps.items()},
             "training data": parts.facts,
             "parameters": self._plain_parameters(),
-            **{name: part.info(0) for name, part in parts.items()},
+            **{name: part.info() for name, part in parts.predictors()},
             "heaviest features": [],
         }
 
+    def _plain_parameters(self) -> dict[str, Any]:
+        return {name: value for name, value in super()._plain_parameters().items() if name != "parts"}
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        if functions := self._parts().functions:
+            names = ", ".join(map(repr, functions))
+            warnings.warn(
+                f"{os.fspath(path)}: functions are not saved ({names}); add them again after loading", stacklevel=2
+            )
+        super().save(path)
+
     def _model_content(self) -> tuple[dict[str, Any], dict[str, Tensor]]:
-        return self._content(_SMALLEST)
+        return self._content(compressed=bool(self.compact))
 
-    def _pickled_model(self) -> bytes:
-        """Not compressed: that would take over ten times as long, and a pickle is as a rule read at once."""
-        content = self._content(_NOT_COMPRESSED)
-        self._check_parameters()
-        return b"".join(dump_model(*content))
-
-    def _content(self, level: int) -> tuple[dict[str, Any], dict[str, Tensor]]:
-        """With the parts compressed at this level of zlib."""
-        parts: Parts = self._fitted("_model")
-        sizes, tensors = parts.packed(level)
+    def _content(self, compressed: bool) -> tuple[dict[str, Any], dict[str, Tensor]]:
+        parts = self._parts()
+        sizes, tensors = nested(parts, compressed)
         parameters = self._stored_parameters()
         metadata = {"task": self.task, "parameters": parameters, "facts": parts.facts, "sizes": sizes}
         return metadata, tensors
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A pipeline from a file pickles as that file; functions pickle as Python pickles them, by name."""
+        self._check_parameters()
+        parameters, parts = {**self.get_params(), "parts": None}, self._model
+        if parts is None:
+            return {"parameters": {**parameters, "parts": self.parts}, "model": None, "functions": {}, "order": []}
+        functions = {name: parts.steps[name] for name in parts.functions}
+        source = self._source
+        # Not compressed: that would take over ten times as long, and a pickle is as a rule read at once.
+        model = b"".join(dump_model(*self._content(compressed=False))) if source is None else bytes(source)
+        return {"parameters": parameters, "model": model, "functions": functions, "order": list(parts.steps)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        super().__setstate__({"parameters": state["parameters"], "model": state["model"]})
+        if self._model is not None and state["functions"]:
+            steps = {**self._model.steps, **state["functions"]}
+            self._with(Parts({name: steps[name] for name in state["order"]}, self._model.facts))
 
     @classmethod
     def from_model_file(cls: type[Self], file: ModelFile) -> Self:
         """The pipeline in a model file, or a ModelError that says what is wrong with it."""
         try:
             pipeline = cls._of_stored(file.field("parameters", dict))
-            pipeline._model = Parts.of_file(file)
+            pipeline._model = parts_of(file)
         except (TypeError, ValueError, OverflowError) as cause:
             if isinstance(cause, ModelError) and str(cause).startswith(file.name):
                 raise
             reason = "a value in its metadata has the wrong type" if isinstance(cause, TypeError) else cause
             raise damaged(file.name, reason, cls.task) from cause
+        pipeline._source = file.content
         return pipeline
 
 
 def _treebank(data: Data) -> Corpus:
     corpus = as_corpus(data)
     if corpus.format != "conllu":
-        raise DataError(f"{corpus.name}: read as {corpus.format}; a pipeline is trained on a CoNLL-U treebank")
+        raise DataError(f"{corpus.name}: read as {corpus.format}; a pipeline reads treebanks in CoNLL-U")
     return corpus
+
+
+def _values(parts: Any) -> Iterable[Any]:
+    given = parts.values() if isinstance(parts, Mapping) else parts
+    return [part[1] if isinstance(part, tuple) and len(part) == 2 else part for part in given]
+
+
+def _is_ready(part: Any) -> bool:
+    """Whether it can annotate; what is no part at all is told when parts are checked."""
+    return not hasattr(part, "fit") or not hasattr(part, "_is_fitted") or bool(part._is_fitted())

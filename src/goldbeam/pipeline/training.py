@@ -1,18 +1,30 @@
-"""How a pipeline is trained: the tokenizer, morphology, tags of the training set by jack-knife, the parser."""
+"""How a pipeline is trained: tokenizer, morphology, entities, tags of the training set by jack-knife, the parser."""
 
 from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from goldbeam.data import Corpus
+from goldbeam.data import Corpus, as_corpus
+from goldbeam.data.io import Data
+from goldbeam.errors import DataError
+from goldbeam.layers import Column
+from goldbeam.layers.layers import ENTITIES
+from goldbeam.learning.checkpoint import Checkpoint
 from goldbeam.learning.events import as_observer
 from goldbeam.models.container import load_model
-from goldbeam.pipeline.jackknife import jackknifed
+from goldbeam.pipeline.part_files import compacted
 from goldbeam.pipeline.parts import Parts
 from goldbeam.pipeline.stages import Stages
-from goldbeam.tasks.registry import estimator_class
+from goldbeam.tasks.common.corpus_facts import data_facts, file_name
+from goldbeam.tasks.common.dev_data import TAG_COLUMNS, check_columns
+from goldbeam.tasks.common.jackknife import jackknifed_columns
+from goldbeam.tasks.common.training import is_run_complete
+from goldbeam.tasks.registry import estimator_class, predictor_of
+
+if TYPE_CHECKING:
+    from goldbeam.pipeline.pipeline import Pipeline
 
 Options = dict[str, Any]
 
@@ -26,14 +38,100 @@ class Recipe:
     morphology: Options
     folds: Options
     parser_options: Options
+    entities: Options
     jackknife: int
     seed: int
 
     def check(self) -> None:
         """Raise ParameterError before the first part is trained, not hours later when it is the turn of another."""
-        parts = (("tokenizer", self.tokenizer), ("morphology", self.morphology), (self.parser, self.parser_options))
+        parts = (
+            ("tokenizer", self.tokenizer),
+            ("morphology", self.morphology),
+            (self.parser, self.parser_options),
+            ("tagger", self.entities),
+        )
         for task, options in parts:
             estimator_class(task)(**options)._check_parameters()
+
+
+class TrainingData(NamedTuple):
+    """A treebank and data with entities, which may have other tokens."""
+
+    train: Corpus
+    dev: Corpus | None
+    entities: Corpus | None
+    entities_dev: Corpus | None
+
+    @classmethod
+    def of(cls, train: Corpus, dev: Corpus | None, entities: Data | None, entities_dev: Data | None) -> TrainingData:
+        """Checked now and not when a part is trained, hours later."""
+        if dev is not None:
+            predicted = (*TAG_COLUMNS, "deprel")
+            check_columns(dev, train, [n for n in predicted if not train.is_blank(train.columns.index(n))])
+        if entities is None and entities_dev is not None:
+            raise DataError("entities_dev is for training on entities; give these too")
+        found = (None if data is None else entity_corpus(data) for data in (entities, entities_dev))
+        return cls(train, dev, *found)
+
+    def facts(self) -> dict[str, Any]:
+        """What makes a run this run and no other."""
+        facts = {
+            "training_data": data_facts(self.train),
+            "dev_data": None if self.dev is None else data_facts(self.dev),
+        }
+        if self.entities is not None:
+            facts["entities"] = data_facts(self.entities)
+            facts["entities_dev"] = None if self.entities_dev is None else data_facts(self.entities_dev)
+        return facts
+
+
+def entity_corpus(data: Data) -> Corpus:
+    """The words and the last column of data with entities: what else they have, a pipeline has not."""
+    corpus = as_corpus(data)
+    if len(corpus.columns) < 2:
+        raise DataError(f"{corpus.name}: read as {corpus.format}, it has no column of entities; give word TAB label")
+    if corpus.format == "conllu":
+        ids, names = corpus.misc("ner")
+        if names == ["_"]:
+            raise DataError(f"{corpus.name}: is CoNLL-U without ner= in MISC; give lines of word TAB label, or these")
+        labels = ["O" if name == "_" else name for name in names]
+        corpus = corpus.with_columns([Column(ENTITIES, ids, labels)])
+    place = corpus.columns.index("form") if "form" in corpus.columns else 0
+    pairs = zip(corpus.column(place), corpus.column(len(corpus.columns) - 1), strict=True)
+    rows = [list(zip(words, labels, strict=True)) for words, labels in pairs]
+    return Corpus.from_sentences(rows, columns=["form", ENTITIES], name=corpus.name)
+
+
+def fit(
+    pipeline: Pipeline,
+    recipe: Recipe,
+    data: TrainingData,
+    observer: object | None,
+    checkpoint: Checkpoint | str | os.PathLike[str] | None,
+    resume: bool,
+    log: str | os.PathLike[str] | None,
+) -> None:
+    """`fit` of a pipeline that is not fitted. After Ctrl-C it has the parser's best epoch so far, if there is one."""
+    place = None if checkpoint is None else Checkpoint.of(checkpoint)
+    stages = Stages(place, pipeline._identity(**data.facts()), resume, long=["parser"])
+    pipeline._run_checkpoint = stages.file
+    training = Training(recipe, data, stages, observer, log)
+    try:
+        with stages:
+            training.run(resume)
+    finally:
+        parts = training.parts
+        if parts is not None:
+            pipeline._with(compacted(parts, {}) if pipeline.compact else parts)
+
+
+def is_result_of(parts: Parts, train: Corpus, scored: bool) -> bool:
+    """Whether the parts come from these data and a complete run."""
+    parser = parts.steps.get("parser")
+    if parser is None or parts.facts != {"name": file_name(train), **data_facts(train)}:
+        return False
+    schedule = estimator_class(parser.task)._of_stored(dict(parser.parameters))._schedule(scored)
+    return is_run_complete(parser.model.epochs, schedule, scored)
 
 
 class Training:
@@ -42,28 +140,32 @@ class Training:
     def __init__(
         self,
         recipe: Recipe,
-        train: Corpus,
-        dev: Corpus | None,
+        data: TrainingData,
         stages: Stages,
         observer: object | None,
         log: str | os.PathLike[str] | None,
     ) -> None:
-        self._recipe, self._train, self._dev = recipe, train, dev
+        self._recipe, self._data = recipe, data
         self._stages, self._observer, self._log = stages, as_observer(observer), log
         self.parts: Parts | None = None  # as soon as there is a parser, be it of an interrupted run
 
-    def run(self, resume: bool) -> Parts:
-        recipe, dev = self._recipe, self._dev
-        tokenizer = self._fitted("tokenizer", recipe.tokenizer)
-        morphology = self._fitted("morphology", recipe.morphology)
+    def run(self, resume: bool) -> None:
+        recipe, (train, dev, entities, entities_dev) = self._recipe, self._data
+        tokenizer = self._fitted("tokenizer", "tokenizer", recipe.tokenizer, train, dev)
+        morphology = self._fitted("morphology", "morphology", recipe.morphology, train, dev)
+        further = {}
+        if entities is not None:
+            options = {"column": ENTITIES, **recipe.entities}
+            further = {ENTITIES: self._fitted(ENTITIES, "tagger", options, entities, entities_dev)}
         tagged = self._jackknifed()
         self._observer.stage("parser")
         parser = estimator_class(recipe.parser)(**recipe.parser_options)
         place = self._stages.checkpoint_of("parser")
+        threads = int(recipe.morphology.get("threads", 1))
         try:
             parser.fit(
                 tagged,
-                dev=None if dev is None else morphology.annotate_corpus(dev),
+                dev=None if dev is None else dev.with_columns(morphology.columns(dev, threads)),
                 observer=self._observer,
                 checkpoint=place,
                 resume=resume and place is not None,
@@ -71,36 +173,35 @@ class Training:
             )
         finally:  # Ctrl-C leaves the best epoch so far
             if parser._is_fitted():
-                self.parts = Parts(tokenizer, morphology, parser)
+                steps = {"tokenizer": tokenizer, "morphology": morphology, "parser": parser.predictor(), **further}
+                self.parts = Parts(steps, {"name": file_name(train), **data_facts(train)})
         parser._drop_checkpoint()
-        assert self.parts is not None
-        return self.parts
 
-    def _fitted(self, task: str, options: Options) -> Any:
+    def _fitted(self, name: str, task: str, options: Options, train: Corpus, dev: Corpus | None) -> Any:
         def make() -> bytes:
-            self._observer.stage(task)
+            self._observer.stage(name)
             estimator = estimator_class(task)(**options)
-            estimator.fit(self._train, dev=self._dev, observer=self._observer, log=self._log)
-            return b"".join(estimator._model_bytes())
+            file: bytes = estimator.fit(train, dev=dev, observer=self._observer, log=self._log).predictor().file()
+            return file
 
-        estimator = estimator_class(task).from_model_file(load_model(self._stages.run(task, make)))
-        if "threads" in estimator.get_params():
-            estimator.set_params(threads=options.get("threads", 1))
-        return estimator
+        return predictor_of(load_model(self._stages.run(name, make)))
 
     def _jackknifed(self) -> Corpus:
-        recipe = self._recipe
-        name = self._train.name
+        recipe, train = self._recipe, self._data.train
+        done = 0
+
+        def annotate(others: Corpus, fold: Corpus) -> list[Column]:
+            nonlocal done
+            threads = int(recipe.folds.get("threads", 1))
+            columns: list[Column] = (
+                estimator_class("morphology")(**recipe.folds).fit(others).predictor().columns(fold, threads)
+            )
+            done += 1
+            self._observer.stage(f"  {done} of {recipe.jackknife}")
+            return columns
 
         def make() -> bytes:
-            self._observer.stage(f"tags of {name} by {recipe.jackknife} models that have not seen them")
-            tagged = jackknifed(
-                self._train,
-                recipe.jackknife,
-                recipe.seed,
-                lambda: estimator_class("morphology")(**recipe.folds),
-                lambda part: self._observer.stage(f"  {part} of {recipe.jackknife}"),
-            )
-            return tagged.text
+            self._observer.stage(f"tags of {train.name} by {recipe.jackknife} models that have not seen them")
+            return train.with_columns(jackknifed_columns(train, recipe.jackknife, recipe.seed, annotate)).text
 
-        return Corpus.parse(self._stages.run("tags", make), "conllu", name)
+        return Corpus.parse(self._stages.run("tags", make), "conllu", train.name)

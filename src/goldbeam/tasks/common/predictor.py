@@ -5,18 +5,26 @@ Nothing of training is imported here: an estimator has settings and ``fit``, and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, Generic, TypeVar
+from types import MappingProxyType
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from goldbeam import _core
-from goldbeam.layers import Layers
+from goldbeam.layers import Column, Layers
 from goldbeam.models.container import Tensor, dump_model, load_model
 from goldbeam.tasks.common.learned_model import LearnedModel
 from goldbeam.tasks.registry import predictor_of
 
 Model = TypeVar("Model", bound=LearnedModel)
 Self = TypeVar("Self", bound="Predictor[Any]")
+
+
+class Found(NamedTuple):
+    """What was found for a corpus; margins, one per token, by the column that they belong to."""
+
+    columns: Sequence[Column]
+    margins: Mapping[str, Sequence[float]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,13 +55,33 @@ class Predictor(Generic[Model]):
         """The layers that it adds or replaces."""
         raise NotImplementedError
 
-    def annotate(self, layers: Layers, threads: int = 1, margins: bool = False) -> Layers:
-        """The layers with those that it writes, and with ``margins`` how sure it is of them."""
+    def find(self, layers: Layers, threads: int, margins: bool) -> Found:
+        """The columns that it writes; with ``margins`` how sure it is of them."""
         raise NotImplementedError
+
+    def annotate(
+        self, layers: Layers, threads: int = 1, *, margins: bool = False, keep: Collection[str] = ()
+    ) -> Layers:
+        """The layers with those that it writes, but for those to ``keep``; with ``margins`` how sure it is of them."""
+        found = self.find(layers, threads, margins)
+        annotated = layers.with_columns([column for column in found.columns if column.name not in keep])
+        for name, values in found.margins.items():
+            annotated = annotated.with_margins(name, values)
+        return annotated
 
     def with_weights(self: Self, weights: _core.FrozenWeights) -> Self:
         """The same with other weights, such as those of an epoch of training."""
         return replace(self, model=replace(self.model, weights=weights))
+
+    def named(self: Self, name: str) -> Self:
+        """As a part of a pipeline that has this name."""
+        return self
+
+    # What people want to know
+
+    def info(self) -> dict[str, Any]:
+        """Facts about the model."""
+        return {"task": self.task, **self.model.facts(dict(self.parameters)), "heaviest features": None}
 
     # Model files
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -17,8 +17,9 @@ from goldbeam.learning.checkpoint import Checkpoint, Checkpoints, checkpoints_of
 from goldbeam.learning.checkpoint_codec import CheckpointCodec, FrozenWeightsCodec
 from goldbeam.learning.events import Plan
 from goldbeam.learning.log import Log
-from goldbeam.learning.loop import Outcome, train
+from goldbeam.learning.loop import Outcome, Schedule, train
 from goldbeam.learning.shuffled import SEED_STEP, ShuffledLearners
+from goldbeam.models.epoch_report import EpochReport
 from goldbeam.tasks.common.corpus_facts import data_facts, digest, file_name
 from goldbeam.tasks.common.dev_data import DevData, as_pair
 from goldbeam.tasks.common.scoring import CorpusScorer
@@ -176,12 +177,11 @@ def is_result_of(fitted: CorpusEstimator[Any, Any], train: Corpus, scored: bool)
     model: LearnedModel = fitted._fitted("_model")
     facts = {"name": file_name(train), "sentences": len(train), "tokens": train.token_count, "digest": digest(train)}
     same_data = all(model.training_data.get(name) == fact for name, fact in facts.items())
-    return same_data and is_run_complete(fitted, scored)
+    return same_data and is_run_complete(model.epochs, fitted._schedule(scored), scored)
 
 
-def is_run_complete(fitted: CorpusEstimator[Any, Any], scored: bool) -> bool:
-    """Whether the fitted model comes from a run, with dev data or without, that was not interrupted."""
-    reports = fitted.reports_
+def is_run_complete(reports: Sequence[EpochReport], schedule: Schedule, scored: bool) -> bool:
+    """Whether these are all epochs of a run, with dev data or without, that was not interrupted."""
     best = max((report.epoch for report in reports if report.best), default=0)
     alike = all((report.dev is not None) == scored for report in reports)
-    return alike and fitted._schedule(scored).is_over(len(reports), best)
+    return alike and schedule.is_over(len(reports), best)

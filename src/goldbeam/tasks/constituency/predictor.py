@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
@@ -46,7 +46,11 @@ class ConstituencyPredictor(Predictor[ConstituencyModel]):
         tagged = self.model.tagged(corpus, threads)
         return ParsedTrees(tagged, self.model, self.decode(tagged, self.model.inputs(tagged), threads))
 
-    def annotate(self, layers: Layers, threads: int = 1, margins: bool = False) -> Layers:
+    def annotate(
+        self, layers: Layers, threads: int = 1, *, margins: bool = False, keep: Collection[str] = ()
+    ) -> Layers:
+        if CONSTITUENTS in keep:
+            return layers
         return replace(layers, constituents=self.parse(layers.corpus, threads).trees)
 
     def k_best(self, corpus: Corpus, k: int, threads: int = 1) -> list[list[tuple[float, ConstituencyTree]]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.layers import Column, Layers
-from goldbeam.tasks.common.predictor import Predictor
+from goldbeam.tasks.common.predictor import Found, Predictor
 from goldbeam.tasks.morphology.model import MorphologyModel
 
 
@@ -34,19 +34,13 @@ class MorphologyPredictor(Predictor[MorphologyModel]):
         ids = self.decode(self.model.readable(corpus, threads), threads) if corpus.token_count else b""
         return self.model.columns_of(corpus, ids, threads)
 
-    def annotate(self, layers: Layers, threads: int = 1, margins: bool = False) -> Layers:
+    def find(self, layers: Layers, threads: int, margins: bool) -> Found:
         corpus = layers.corpus
-        if not corpus.token_count:
-            return layers.with_columns(self.columns(corpus, threads))
-        readable = self.model.readable(corpus, threads)
-        ids = self.decode(readable, threads)
-        found = layers.with_columns(self.model.columns_of(corpus, ids, threads))
-        if not margins:
-            return found
-        upos, columns = self.model.upos, self.model.tags.columns
-        numbers = list(range(len(self.model.tags.labels)))
-        rest = self.decoder.margins(readable, self.model.inputs(readable), ids, numbers)
-        if upos is None:
-            return found.with_margins(columns[0], rest)
-        first = upos.tagger.margins(corpus, upos.tagger.decode(corpus, threads))
-        return found.with_margins("upos", first).with_margins(columns[1], rest)
+        if not corpus.token_count or not margins:
+            return Found(self.columns(corpus, threads))
+        upos, columns, readable = self.model.upos, self.model.tags.columns, self.model.readable(corpus, threads)
+        ids, numbers = self.decode(readable, threads), list(range(len(self.model.tags.labels)))
+        won = {columns[-1]: self.decoder.margins(readable, self.model.inputs(readable), ids, numbers)}
+        if upos is not None:
+            won["upos"] = upos.tagger.margins(corpus, upos.tagger.decode(corpus, threads))
+        return Found(self.model.columns_of(corpus, ids, threads), won)

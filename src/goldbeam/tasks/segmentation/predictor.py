@@ -10,6 +10,7 @@ from typing import Any, ClassVar, TypeVar
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.data.io import Data
+from goldbeam.layers.tokens import corpus_of_tokens
 from goldbeam.tasks.common.predictor import Predictor
 from goldbeam.tasks.segmentation.methods import WordSpans
 from goldbeam.tasks.segmentation.model import JointModel, SegmentationModel, Text
@@ -36,7 +37,7 @@ class SegmentingPredictor(Predictor[Model]):
     def writes(self) -> tuple[str, ...]:
         return ("form",)
 
-    def find(self, text: Text, threads: int = 1) -> WordSpans:
+    def spans(self, text: Text, threads: int = 1) -> WordSpans:
         """Where words begin, and their tags."""
         decoded = self.decoder.decode(text.characters, self.model.inputs(text.characters), threads)
         return self.model.method.found(decoded, self.model.labels)
@@ -45,10 +46,16 @@ class SegmentingPredictor(Predictor[Model]):
         """Words end at the white space of raw text too."""
         corpus, spaced = raw_text(data)
         text = self.model.text(corpus)
-        found = self.find(text, threads)
+        found = self.spans(text, threads)
         if spaced:
             found = found._replace(begins=_core.union_of_begins(found.begins, _core.word_begins(text.lengths)))
         return Segmented(corpus, text, found, list(self.model.labels.tags), self.model.tag_column)
+
+    def tokenize(self, text: bytes, *, lines: bool = False, first: int = 0, threads: int = 1) -> Corpus:
+        """The words of a text in UTF-8, as CoNLL-U: each of its lines is a sentence."""
+        whole = text.decode()
+        found = self.segment([line for line in whole.splitlines() if line and not line.isspace()], threads)
+        return corpus_of_tokens(found.words(), whole, first=first, name="<text>")
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,13 +82,23 @@ class JointPredictor(SegmentingPredictor[JointModel]):
             [places[tag] for tag in labels.tag_table],
         )
 
-    def find(self, text: Text, threads: int = 1) -> WordSpans:
+    def spans(self, text: Text, threads: int = 1) -> WordSpans:
         reranker = self.model.reranker
         if reranker is None or self.rerank is None:
-            return super().find(text, threads)
+            return super().spans(text, threads)
         lists = self.candidates(text, self.rerank, self.model.labels.tags)
         lengths, tags = reranker.choose(text.characters, lists)
         return WordSpans(_core.word_begins(lengths), _core.spread(lengths, tags))
+
+    def tokenize(self, text: bytes, *, lines: bool = False, first: int = 0, threads: int = 1) -> Corpus:
+        """With the tags of the words."""
+        whole = text.decode()
+        found = self.segment([line for line in whole.splitlines() if line and not line.isspace()], threads)
+        tagged = found.tagged_words()
+        corpus = corpus_of_tokens([[word for word, _ in line] for line in tagged], whole, first=first, name="<text>")
+        numbers: dict[str, int] = {}
+        ids = array("I", [numbers.setdefault(tag, len(numbers)) for line in tagged for _, tag in line])
+        return corpus.with_columns([(self.writes[1], ids.tobytes(), list(numbers))])
 
     def k_best(self, data: Data | Iterable[str], k: int) -> list[list[tuple[float, TaggedWords]]]:
         corpus = raw_text(data).corpus

@@ -39,7 +39,7 @@ class Scorer(CorpusScorer[SegmentingPredictor[Any]]):
             self.gold_tags = _core.spread(lengths, _core.encode_labels(corpus, tags, names))
 
     def decode(self, predictor: SegmentingPredictor[Any]) -> WordSpans:
-        return predictor.find(self.text, self.threads)
+        return predictor.spans(self.text, self.threads)
 
     def compare(self, decoded: WordSpans) -> dict[str, Any]:
         tags = decoded.tags if self._tagged else b""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.layers import Column, Layers
-from goldbeam.tasks.common.predictor import Predictor
+from goldbeam.tasks.common.predictor import Found, Predictor
 from goldbeam.tasks.tagging.model import Prediction, TaggerModel
 
 _CONLLU = ("lemma", "upos", "xpos", "feats", "deprel")  # columns that have the same name everywhere
@@ -31,6 +31,10 @@ class TaggingPredictor(Predictor[TaggerModel]):
         label = self.model.layout.label
         return (label if label in _CONLLU else self.layer or label,)
 
+    def named(self, name: str) -> TaggingPredictor:
+        """A column file has no name for what is predicted: then the part's name is that of the layer."""
+        return self if self.layer == name else replace(self, layer=name)
+
     def decode(self, corpus: Corpus, threads: int = 1) -> bytes:
         """The number of a label for each token (uint32), by the model's own list."""
         ids: bytes = self.decoder.decode(corpus, self.model.inputs(corpus), threads)
@@ -43,10 +47,9 @@ class TaggingPredictor(Predictor[TaggerModel]):
     def labels(self, corpus: Corpus, threads: int = 1) -> Column:
         return Column(self.writes[0], self.decode(corpus, threads), self.model.encoding.written)
 
-    def annotate(self, layers: Layers, threads: int = 1, margins: bool = False) -> Layers:
+    def find(self, layers: Layers, threads: int, margins: bool) -> Found:
         column = self.labels(layers.corpus, threads)
-        found = layers.with_columns([column])
-        return found.with_margins(column.name, self.margins(layers.corpus, column.ids)) if margins else found
+        return Found([column], {column.name: self.margins(layers.corpus, column.ids)} if margins else {})
 
     def margins(self, corpus: Corpus, ids: bytes) -> list[float]:
         """For each token by how much its label beats the best other one there."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from goldbeam import _core
@@ -58,6 +58,8 @@ class TokenizingPredictor(Predictor[TokenizerModel]):
         )
         return found
 
-    def annotate(self, layers: Layers, threads: int = 1, margins: bool = False) -> Layers:
+    def annotate(
+        self, layers: Layers, threads: int = 1, *, margins: bool = False, keep: Collection[str] = ()
+    ) -> Layers:
         """Its text is tokenized anew."""
         return Layers(self.tokenize((layers.text or "").encode(), threads=threads), layers.text)

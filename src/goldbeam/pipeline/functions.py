@@ -1,0 +1,70 @@
+"""Functions as parts of a pipeline: from a document to layers.
+
+    def shouting(doc):
+        return {"loud": ["yes" if token.form.isupper() else "_" for token in doc.tokens]}
+
+    nlp.add("shouting", shouting)
+
+A function returns a mapping from layers to labels, one per token of the document, or spans for ``entities``; or None.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from goldbeam.doc import Doc, Span
+from goldbeam.errors import DataError
+from goldbeam.layers import Column, Layers
+from goldbeam.layers.layers import ENTITIES
+from goldbeam.layers.spans import labels_of
+
+NOTHING = "_"
+OUTSIDE = "O"
+
+
+def apply(name: str, function: Callable[[Doc], Any], documents: Iterable[Doc], layers: Layers) -> Layers:
+    """The layers of all ``documents``, one after the other, with what the function says of each."""
+    docs = list(documents)
+    found = [_labels(name, function(doc), doc) for doc in docs]
+    columns = []
+    for layer in dict.fromkeys(layer for labels in found for layer in labels):
+        blank = OUTSIDE if layer == ENTITIES else NOTHING
+        cells = [
+            cell
+            for labels, doc in zip(found, docs, strict=True)
+            for cell in labels.get(layer, [blank] * len(doc.tokens))
+        ]
+        columns.append(_column(layer, cells))
+    return layers.with_columns(columns)
+
+
+def _column(layer: str, cells: Sequence[str]) -> Column:
+    numbers: dict[str, int] = {}
+    ids = array("I", [numbers.setdefault(cell, len(numbers)) for cell in cells])
+    return Column(layer, ids.tobytes(), list(numbers))
+
+
+def _labels(name: str, result: Any, doc: Doc) -> dict[str, list[str]]:
+    if result is None:
+        return {}
+    if not isinstance(result, Mapping):
+        raise DataError(f"part {name!r} returned {type(result).__name__}; return a dict from layers to labels, or None")
+    return {str(layer): _checked(name, str(layer), values, doc) for layer, values in result.items()}
+
+
+def _checked(name: str, layer: str, values: Any, doc: Doc) -> list[str]:
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise DataError(f"part {name!r}, layer {layer!r}: {type(values).__name__} is not a list of labels")
+    given = list(values)
+    if layer == ENTITIES and all(isinstance(value, Span) for value in given) and (given or doc.tokens):
+        return list(labels_of([(span.first, span.last, span.label) for span in given], len(doc.tokens)))
+    if len(given) != len(doc.tokens):
+        raise DataError(
+            f"part {name!r}, layer {layer!r}: {len(given)} labels for {len(doc.tokens)} tokens; give one for each"
+        )
+    odd = next((value for value in given if not isinstance(value, str) or not value), None)
+    if odd is not None:
+        raise DataError(f"part {name!r}, layer {layer!r}: {odd!r:.40} is not a label; give strings, '_' for none")
+    return given

@@ -1,0 +1,94 @@
+"""Parts in the file of a pipeline: each is a model file of its own in a tensor, as it is or compressed.
+
+As it is, the file is mapped into memory and processes share its pages; compressed, it is small.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from typing import Any
+
+from goldbeam.models.compacting import compact_bytes
+from goldbeam.models.container import ModelFile, Tensor, load_model
+from goldbeam.pipeline.parts import Parts
+from goldbeam.tasks.common.part import Part
+from goldbeam.tasks.registry import TASKS, predictor_of
+
+# Fingerprints of weights do not compress, so a part of a real model never grows by more than about three. A file that
+# claims otherwise is made to fill the memory.
+_MOST_GROWTH = 64
+_SMALLEST = 9  # level of zlib
+_IN_0_1 = ("tokenizer", "morphology", "parser", "constituency")  # the last one was optional
+
+
+def nested(parts: Parts, compressed: bool) -> tuple[list[tuple[str, int]], dict[str, Tensor]]:
+    """The name and size of each part, in order, and the tensors that hold them. Functions are left out."""
+    sizes, tensors = [], {}
+    for name, predictor in parts.predictors():
+        file = predictor.file()
+        small = zlib.compress(file, _SMALLEST) if compressed else file
+        stored = small if len(small) < len(file) else file  # of this size: as it is
+        sizes.append((name, len(file)))
+        tensors[f"part.{name}"] = Tensor("U8", (len(stored),), stored)
+    return sizes, tensors
+
+
+def parts_of(file: ModelFile) -> Parts:
+    """ModelError or ValueError if a part is missing or not what it should be."""
+    steps: dict[str, Any] = {}
+    for name, size in _sizes(file):
+        part = Part(f"part.{name}", tuple(task for task in TASKS if task != "pipeline"), f"part '{name}'")
+        data = file.tensor(part.name, "U8")
+        predictor = part.of_bytes(data if size == len(data) else _unpacked(name, data, size))
+        if name in _IN_0_1 and not _fits(name, predictor.task):
+            raise ValueError(f"part '{name}': a model of the task {predictor.task!r} is not a {name}")
+        steps[name] = predictor
+    return Parts(steps, file.field("facts", dict))
+
+
+def _sizes(file: ModelFile) -> Iterator[tuple[str, Any]]:
+    """In order; version 0.1 had a fixed one."""
+    sizes = file.metadata.get("sizes")
+    if isinstance(sizes, dict):
+        names = [name for name in _IN_0_1 if name != "constituency" or f"part.{name}" in file.tensors]
+        sizes = [[name, sizes.get(name)] for name in names]
+    if not isinstance(sizes, list):
+        raise ValueError("its metadata has no sizes of parts")
+    seen: set[str] = set()
+    for entry in sizes:
+        if not (isinstance(entry, list) and len(entry) == 2 and isinstance(entry[0], str)) or entry[0] in seen:
+            raise ValueError("its list of parts makes no sense")
+        seen.add(entry[0])
+        yield entry[0], entry[1]
+
+
+def _fits(name: str, task: str) -> bool:
+    fitting = {
+        "tokenizer": ("tokenizer", "segmenter", "joint"),
+        "morphology": ("morphology",),
+        "parser": ("dependency", "graph-dependency"),
+        "constituency": ("constituency",),
+    }
+    return task in fitting[name]
+
+
+def compacted(parts: Parts, prune: dict[str, float]) -> Parts:
+    """The same with weights in their compact form, without those of a part that are below its number."""
+    small = {name: part for name, part in parts.steps.items() if name in parts.functions}
+    for name, predictor in parts.predictors():
+        small[name] = predictor_of(load_model(compact_bytes(predictor.file(), prune.get(name, 0.0))))
+    return Parts({name: small[name] for name in parts.steps}, dict(parts.facts))
+
+
+def _unpacked(name: str, data: memoryview, size: Any) -> bytes:
+    if type(size) is not int or not 0 < size <= _MOST_GROWTH * len(data):
+        raise ValueError(f"part '{name}': implausible size {size!r:.80}")
+    stream = zlib.decompressobj()
+    try:
+        whole = stream.decompress(data, size)
+    except zlib.error:
+        raise ValueError(f"part '{name}': damaged data") from None
+    if len(whole) != size or stream.unconsumed_tail:
+        raise ValueError(f"part '{name}': not the size that its metadata gives")
+    return whole

@@ -1,0 +1,107 @@
+"""A pipeline at work: from text, tokens or CoNLL-U to layers, part after part.
+
+Nothing is written as text and parsed again between the parts: each reads layers and adds its own. Several texts are
+annotated at once, so that a thousand short ones cost what one long one does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from goldbeam.data import Corpus
+from goldbeam.doc import Doc
+from goldbeam.errors import DataError, ParameterError
+from goldbeam.layers import Layers
+from goldbeam.layers.tokens import corpus_of_tokens
+from goldbeam.pipeline.parts import Parts
+from goldbeam.tasks.common.predictor import Predictor
+
+#: Characters of one text, at most: a document of more would take tens of gigabytes.
+LONGEST_TEXT = 100_000_000
+# What no CoNLL-U can hold: lone surrogates, and NUL.
+_NO_TEXT = re.compile("[\0\ud800-\udfff]")
+
+
+@dataclass(frozen=True)
+class PipelinePredictor:
+    """It never changes, so threads may share it; how many threads a call starts is the call's business."""
+
+    task = "pipeline"
+    parts: Parts
+
+    def text_layers(self, text: str, *, first: int = 0, lines: bool = False, threads: int = 1) -> Layers:
+        """Of raw text. Offsets count characters, the first of which has the number ``first``."""
+        tokens = self._tokenizer().tokenize(encoded(text), lines=lines, first=first, threads=threads)
+        return self._annotated(Layers(tokens, text), [(0, len(tokens), text)], threads)
+
+    def documents(self, texts: Sequence[str], threads: int = 1) -> list[Doc]:
+        """Of several texts, all at once."""
+        tokenizer = self._tokenizer()
+        if not hasattr(tokenizer, "tokenize_all"):
+            return [self.document(text, threads) for text in texts]
+        tokens, ends = tokenizer.tokenize_all([encoded(text) for text in texts], threads)
+        bounds = [(begin, end, text) for (begin, end), text in zip(pairwise([0, *ends]), texts, strict=True)]
+        layers = self._annotated(Layers(tokens), bounds, threads)
+        return [Doc.of_layers(layers.sentences(*bound)) for bound in bounds]
+
+    def document(self, text: str, threads: int = 1) -> Doc:
+        return Doc.of_layers(self.text_layers(text, threads=threads))
+
+    def of_tokens(self, sentences: Iterable[Iterable[str]], text: str | None = None, threads: int = 1) -> Layers:
+        """Of lists of words, which stay as they are; with ``text`` the words have their places in it."""
+        tokens = corpus_of_tokens(sentences, text)
+        return self._annotated(Layers(tokens, text), [(0, len(tokens), text)], threads)
+
+    def filled(self, corpus: Corpus, threads: int = 1, replace: bool = False) -> Layers:
+        """Of CoNLL-U: the columns that are ``_`` everywhere are filled, or all with ``replace``."""
+        if corpus.format != "conllu":
+            raise DataError(f"{corpus.name}: read as {corpus.format}; a pipeline annotates raw text, tokens or CoNLL-U")
+        given = frozenset(
+            () if replace else (name for place, name in enumerate(corpus.columns) if not corpus.is_blank(place))
+        )
+        return self._annotated(Layers(corpus), [(0, len(corpus), None)], threads, given)
+
+    def _tokenizer(self) -> Any:
+        if self.parts.tokenizer is None:
+            raise ParameterError(
+                "this pipeline has no tokenizer and cannot read raw text; give tokens (of_tokens), or add a tokenizer"
+            )
+        return self.parts.tokenizer
+
+    def _annotated(
+        self,
+        layers: Layers,
+        bounds: Sequence[tuple[int, int, str | None]],
+        threads: int,
+        given: frozenset[str] = frozenset(),
+    ) -> Layers:
+        """What all parts say of documents, whose sentences are within ``bounds``; layers that are ``given`` stay."""
+        for name, part in self.parts.annotators.items():
+            if isinstance(part, Predictor):
+                if not given.issuperset(part.writes):
+                    layers = part.annotate(layers, threads, keep=given)
+                continue
+            from goldbeam.pipeline.functions import apply
+
+            layers = apply(name, part, _documents(layers, bounds), layers)
+        return layers
+
+
+def _documents(layers: Layers, bounds: Sequence[tuple[int, int, str | None]]) -> Iterator[Doc]:
+    return (Doc.of_layers(layers.sentences(*bound)) for bound in bounds)
+
+
+def encoded(text: str, where: str = "") -> bytes:
+    """A text in UTF-8; NUL characters and lone surrogates are read as U+FFFD, so that all offsets stay."""
+    if not isinstance(text, str):
+        raise DataError(f"{where}a pipeline annotates a str, got {type(text).__name__}; decode bytes as UTF-8 first")
+    if len(text) > LONGEST_TEXT:
+        raise DataError(
+            f"{where}the text has {len(text):,} characters, more than the {LONGEST_TEXT:,} of one document; "
+            "annotate its paragraphs with nlp.pipe, or the file with goldbeam annotate --input"
+        )
+    return (_NO_TEXT.sub("\ufffd", text) if _NO_TEXT.search(text) else text).encode()
