@@ -35,7 +35,7 @@ class Layers:
     corpus: Corpus
     text: str | None = None  # that was annotated: offsets count its characters
     constituents: Sequence[Any] | None = None  # a ConstituencyTree per sentence, None for one without words
-    margins: Mapping[str, Sequence[float]] = field(default=_NO_MARGINS)  # by the layer that they say how sure it is
+    margins: Mapping[str, Sequence[float]] = field(default_factory=lambda: _NO_MARGINS)  # by the layer that they say how sure it is
 
     def __contains__(self, name: str) -> bool:
         """Whether there is such a layer, filled or not."""
