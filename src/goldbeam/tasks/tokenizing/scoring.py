@@ -46,9 +46,9 @@ class Scorer(CorpusScorer):
         begun = time.perf_counter()
         roles = self.decode(weights)
         corpus, paragraphs = self.pieces
-        conllu = _core.tokenized(self._text, corpus, paragraphs, roles, self._model.multiwords, False, 0)
+        tokens, _ = _core.tokenized(self._text, corpus, paragraphs, roles, self._model.multiwords, False, 0)
         seconds = self.seconds_before + time.perf_counter() - begun
-        official = conll18.evaluate(self.corpus, Corpus.parse(conllu, "conllu", "<tokenized>"))
+        official = conll18.evaluate(self.corpus, tokens)
         scores = self.compare(roles)
         characters = len(self._text.decode())
         return {

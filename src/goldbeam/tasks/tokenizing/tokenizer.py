@@ -128,10 +128,17 @@ class Tokenizer(ChainSearch, Update, FeatureNames, CorpusEstimator[TokenizerMode
     def tokenize_bytes(
         self, text: str | bytes | RawText, *, lines: bool = False, first: int = 0, threads: int | None = None
     ) -> bytes:
-        """The sentences of a text as CoNLL-U, without making a Python object a token.
+        """The sentences of a text as CoNLL-U; see `tokenize`."""
+        return self.tokenize(text, lines=lines, first=first, threads=threads).text
+
+    def tokenize(
+        self, text: str | bytes | RawText, *, lines: bool = False, first: int = 0, threads: int | None = None
+    ) -> Corpus:
+        """The sentences of a text as a corpus in CoNLL-U, without making a Python object a token.
 
         Paragraphs end at blank lines; with ``lines`` each line is one sentence. ``first`` is the place of the text's
-        first character, if it is part of a larger one (see `paragraphs`).
+        first character, if it is part of a larger one (see `paragraphs`). MISC says where a token is in the text
+        (``TokenRange=begin:end``, in characters) and whether no space follows it (``SpaceAfter=No``).
         """
         model: TokenizerModel = self._fitted("_model")
         if not isinstance(first, int) or first < 0:
@@ -142,16 +149,7 @@ class Tokenizer(ChainSearch, Update, FeatureNames, CorpusEstimator[TokenizerMode
         except DataError as cause:  # what is not UTF-8
             raise DataError(str(cause).replace("<text>", name, 1)) from cause
         roles = self._roles(model, model.weights, pieces, threads)
-        return _core.tokenized(raw, pieces.corpus, pieces.paragraphs, roles, model.multiwords, lines, first)
-
-    def tokenize(self, text: str | bytes, *, lines: bool = False, first: int = 0) -> Corpus:
-        """The sentences of a text as a corpus in CoNLL-U; see `tokenize_bytes`.
-
-        MISC says where a token is in the text (``TokenRange=begin:end``, in characters) and whether no space follows it
-        (``SpaceAfter=No``).
-        """
-        conllu = self.tokenize_bytes(text, lines=lines, first=first)
-        return Corpus.parse(conllu, "conllu", "<text>") if conllu else _no_sentences()
+        return _core.tokenized(raw, pieces.corpus, pieces.paragraphs, roles, model.multiwords, lines, first)[0]
 
     def predict_corpus(self, data: str | bytes | RawText) -> Tokenized:
         """What the command line writes."""
@@ -163,9 +161,3 @@ class Tokenizer(ChainSearch, Update, FeatureNames, CorpusEstimator[TokenizerMode
 
     def _new_tracer(self, model: TokenizerModel, decoder: Any, search: str, margin: float) -> Tracer:
         return Tracer(model, decoder, search, margin)
-
-
-def _no_sentences() -> Corpus:
-    """An empty file is none to the parser of CoNLL-U, but a text without tokens has no sentences."""
-    row = "\t".join(["1", *"_________"])
-    return Corpus.parse(f"{row}\n\n".encode(), "conllu", "<text>").select([])
