@@ -1,8 +1,8 @@
 """The columnar corpus, and naming one of its columns.
 
 ``Corpus`` is the core's class: the bytes of a file and eight bytes a cell that say where it lies in them.
-Strings appear only when somebody asks for them (``corpus[0]``, ``corpus.column(1)``). Columns that are predicted are put
-in its place by ``with_columns``, which copies nothing else.
+Strings appear only when somebody asks for them (``corpus[0]``, ``corpus.column(1)``). ``with_columns`` puts predicted
+columns in place of those of the file and copies nothing else.
 """
 
 from __future__ import annotations
