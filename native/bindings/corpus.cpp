@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 
+#include "bindings/corpus_columns.hpp"
 #include "bindings/corpus_from_lists.hpp"
 #include "bindings/module.hpp"
 #include "bindings/sentence_indices.hpp"
@@ -39,26 +40,6 @@ Corpus parse_bytes(nb::handle data, std::string_view format, std::string name) {
     return parse(std::move(text), format_from_name(format), std::move(name));
 }
 
-nb::object to_str(std::string_view text) {
-    PyObject* str = PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), nullptr);
-    if (str == nullptr) throw nb::python_error();
-    return nb::steal(str);
-}
-
-nb::list column_strings(const Corpus& corpus, size_t column) {
-    if (column >= corpus.column_count())
-        throw ParameterError("column must be below " + std::to_string(corpus.column_count()) + ", got " +
-                             std::to_string(column));
-    nb::list sentences;
-    for (size_t s = 0; s < corpus.sentence_count(); ++s) {
-        nb::list cells;
-        for (size_t t = corpus.sentence_begin(s); t < corpus.sentence_end(s); ++t)
-            cells.append(to_str(corpus.cell(t, column)));
-        sentences.append(std::move(cells));
-    }
-    return sentences;
-}
-
 nb::list sentence_tuples(const Corpus& corpus, size_t sentence) {
     nb::list tokens;
     for (size_t t = corpus.sentence_begin(sentence); t < corpus.sentence_end(sentence); ++t) {
@@ -70,6 +51,14 @@ nb::list sentence_tuples(const Corpus& corpus, size_t sentence) {
         tokens.append(std::move(token));
     }
     return tokens;
+}
+
+Corpus empty(std::string_view format, std::vector<std::string> columns, std::string name) {
+    if (columns.empty()) throw ParameterError("columns must name at least one column");
+    Corpus corpus(Text(), format == "list" ? Format::list : format_from_name(format), std::move(name),
+                  std::move(columns));
+    corpus.reserve(0);
+    return corpus;
 }
 
 // Python's rules: negative indices count from the end.
@@ -191,6 +180,8 @@ void bind_corpus(nb::module_& m) {
             "name"_a = "<list>",
             "The corpus of an iterable of sentences, whose tokens are strings or tuples of strings.\n\n"
             "`columns` names the columns; c0, c1, ... without it.")
+        .def_static("empty", &empty, "format"_a, "columns"_a, "name"_a = "<bytes>",
+                    "A corpus without sentences, which no file can be.")
         .def("__len__", &Corpus::sentence_count)
         .def(
             "__iter__", [](nb::handle self) { return nb::steal(PySeqIter_New(self.ptr())); },
@@ -210,6 +201,22 @@ void bind_corpus(nb::module_& m) {
         .def("select", &select, "indices"_a, "The corpus of these sentences, in this order.")
         .def("column", &column_strings, "index"_a, nb::sig("def column(self, index: int) -> list[list[str]]"),
              "A column as strings, a list a sentence.")
+        .def("flat", &flat_strings, "column"_a, nb::sig("def flat(self, column: int) -> list[str]"),
+             "A column as one list of strings; equal cells are the same object.")
+        .def("misc", &misc_values, "key"_a, nb::sig("def misc(self, key: str) -> tuple[bytes, list[str]]"),
+             "What MISC of CoNLL-U has after `key=`, as (ids, names): names[ids[token]], ids of uint32.\n\n"
+             "`_`, which is names[0], where there is no such attribute.")
+        .def("with_columns", &with_columns, "columns"_a,
+             nb::sig("def with_columns(self, columns: collections.abc.Sequence[tuple[str, "
+                     "object, collections.abc.Sequence[str]]]) -> Corpus"),
+             "The same tokens with other columns, of which each is (name, ids, names).\n\n"
+             "Its cells are names[ids[token]]; `ids` is a buffer of uint32. A column that the corpus lacks "
+             "becomes its last one.\n"
+             "The text gets the new cells, too; CoNLL-U gets those of added columns in MISC, `entities` as "
+             "`ner`.")
+        .def_prop_ro("layers", &layers, nb::sig("def layers(self) -> list[tuple[str, bytes, list[str]]]"),
+                     "The columns that with_columns() replaced or added, as it takes them.")
+        .def_prop_ro("bare", &Corpus::without_overlays, "The corpus as it was before with_columns().")
         .def(
             "is_blank",
             [](const Corpus& c, size_t column) {
@@ -242,7 +249,7 @@ void bind_corpus(nb::module_& m) {
              "A file of columns may get several new ones, which follow its last one.")
         .def_prop_ro(
             "text", [](const Corpus& c) { return render(c, {}); },
-            "The bytes of the sentences, as they stand in the file.")
+            "The bytes of the sentences, as they stand in the file but for the columns of with_columns().")
         .def_prop_ro("token_count", &Corpus::token_count)
         .def_prop_ro(
             "shape", [](const Corpus& c) { return nb::make_tuple(c.sentence_count()); },

@@ -56,6 +56,7 @@ NB_MODULE(_core, m) {
         "The numbers below `count` (uint32) in an order that the seed fixes.");
     goldbeam::bindings::bind_interrupts(m);
     goldbeam::bindings::bind_corpus(m);
+    goldbeam::bindings::bind_surface(m);
     goldbeam::bindings::bind_weights(m);
     goldbeam::bindings::bind_tagging(m);
     goldbeam::bindings::bind_dependency(m);

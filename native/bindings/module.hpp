@@ -48,5 +48,6 @@ void bind_options(nanobind::module_& m);
 void bind_swvp(nanobind::module_& m);
 void bind_morphology(nanobind::module_& m);
 void bind_tokenizing(nanobind::module_& m);
+void bind_surface(nanobind::module_& m);
 
 }  // namespace goldbeam::bindings

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "bindings/arrays.hpp"
+#include "bindings/corpus_columns.hpp"
 #include "bindings/module.hpp"
 #include "data/characters.hpp"
 #include "data/pieces.hpp"
@@ -19,12 +20,6 @@ using namespace nb::literals;
 namespace goldbeam::bindings {
 
 namespace {
-
-nb::object to_str(std::string_view text) {
-    PyObject* str = PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), nullptr);
-    if (str == nullptr) throw nb::python_error();
-    return nb::steal(str);
-}
 
 void check_size(const char* name, size_t size, size_t wanted) {
     if (size != wanted)

@@ -5,6 +5,7 @@
 
 #include "bindings/arrays.hpp"
 #include "bindings/module.hpp"
+#include "bindings/number_buffers.hpp"
 #include "data/multiword_hints.hpp"
 #include "data/tokenized.hpp"
 
@@ -65,21 +66,31 @@ nb::tuple training_pieces(const RunningText& text, const PieceRules& rules, cons
     return nb::make_tuple(nb::cast(std::move(*corpus)), as_bytes(roles));
 }
 
-nb::bytes render(std::string_view text, const Corpus& pieces, nb::handle paragraphs, nb::handle roles,
-                 const MultiwordRules& multiwords, bool lines, size_t first) {
+// Where texts end in bytes, as uint32 or uint64; None for a single one.
+std::vector<uint64_t> text_ends(nb::handle ends, size_t size) {
+    if (ends.is_none()) return {size};
+    const Integers buffer(ends, "ends");
+    const auto copied = [](auto numbers_) { return std::vector<uint64_t>(numbers_.begin(), numbers_.end()); };
+    return buffer.itemsize() == 4 ? copied(buffer.as<uint32_t>()) : copied(buffer.as<uint64_t>());
+}
+
+nb::tuple tokenized(nb::handle raw, const Corpus& pieces, nb::handle paragraphs, nb::handle roles,
+                    const MultiwordRules& multiwords, bool lines, size_t first, nb::handle ends) {
+    const Buffer buffer(raw);
+    const std::string_view text = buffer.view();
     const std::vector<uint32_t> numbers_ = checked_roles(roles, pieces);
     const std::vector<uint32_t> begins = numbers<uint32_t>(paragraphs);
+    const std::vector<uint64_t> texts = text_ends(ends, text.size());
     if (begins.size() != pieces.sentence_count()) throw ParameterError("there must be a number a window");
     check_places(pieces, text.size());
-    std::string conllu;
-    {
-        const WithoutGil nogil;
+    auto result = without_gil([&] {
         std::vector<Window> windows;
         for (size_t s = 0; s < begins.size(); ++s)
             windows.push_back({pieces.block(s).begin, pieces.block(s).end, begins[s] != 0});
-        conllu = tokenized_conllu({text, pieces, windows, numbers_, lines}, multiwords, first);
-    }
-    return bytes_of(conllu);
+        return std::make_unique<TokenizedCorpus>(
+            tokenized_corpus({text, pieces, windows, numbers_, lines}, multiwords, first, texts));
+    });
+    return nb::make_tuple(nb::cast(std::move(result->corpus)), as_bytes(result->sentences));
 }
 
 nb::dict token_counts(const RunningText& gold, const Corpus& pieces, nb::handle roles) {
@@ -173,15 +184,15 @@ void bind_tokenizing(nb::module_& m) {
     m.def(
         "token_lengths", [](nb::handle roles) { return as_bytes(token_lengths(numbers<uint32_t>(roles))); },
         "roles"_a, "How many pieces each token has (uint32).");
-    m.def(
-        "tokenized",
-        [](nb::handle text, const Corpus& pieces, nb::handle paragraphs, nb::handle roles,
-           const MultiwordRules& multiwords, bool lines, size_t first) {
-            const Buffer buffer(text);
-            return render(buffer.view(), pieces, paragraphs, roles, multiwords, lines, first);
-        },
-        "text"_a, "pieces"_a, "paragraphs"_a, "roles"_a, "multiwords"_a, "lines"_a, "first"_a,
-        "The tokens of a text as CoNLL-U; `first` is the place of its first character.");
+    m.def("tokenized", &tokenized, "raw"_a, "pieces"_a, "paragraphs"_a, "roles"_a, "multiwords"_a, "lines"_a,
+          "first"_a, "ends"_a = nb::none(),
+          nb::sig(
+              "def tokenized(raw: object, pieces: Corpus, paragraphs: object, roles: object, multiwords: "
+              "MultiwordRules, lines: bool, first: int, ends: object | None = None) -> tuple[Corpus, bytes]"),
+          "The tokens of a text as a corpus in CoNLL-U; `first` is the place of its first character.\n\n"
+          "If several texts were joined, with a blank line after each, `ends` (uint32 or uint64) says where "
+          "each of them ends in bytes, with that line. Characters are counted from 0 again in the next one. "
+          "The second result (uint32) is, for each text, the number of sentences up to its end.");
     m.def("token_counts", &token_counts, "gold"_a, "pieces"_a, "roles"_a,
           nb::sig("def token_counts(gold: RunningText, pieces: Corpus, roles: object) -> dict[str, int]"),
           "Right, found and gold tokens and sentences.");

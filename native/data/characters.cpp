@@ -28,7 +28,13 @@ std::string_view take_character(std::string_view* word) {
 }
 
 Characters characters(const Corpus& words, size_t column) {
-    Characters result{Corpus(words.text(), Format::list, words.name(), {"w"}), {}};
+    const Overlay* overlay = words.overlay(column);
+    // Characters are places in the text of the words, behind which the names of an overlay are put.
+    Text text = overlay == nullptr ? words.text()
+                                   : Text(std::string(words.text().view()).append(overlay->names->text));
+    Characters result{Corpus(std::move(text), Format::list, words.name(), {"w"}), {}};
+    const char* begin = overlay == nullptr ? words.text().data() : overlay->names->text.data();
+    const size_t shift = overlay == nullptr ? 0 : words.text().size();
     size_t most = 0;
     for (size_t t = 0; t < words.token_count(); ++t) most += words.cell(t, column).size();
     result.corpus.reserve(most);
@@ -38,7 +44,7 @@ Characters characters(const Corpus& words, size_t column) {
             std::string_view word = words.cell(t, column);
             uint32_t length = 0;
             for (auto c = take_character(&word); !c.empty(); c = take_character(&word)) {
-                result.corpus.add_cell(0, c);
+                result.corpus.add_cell(0, Cell{static_cast<size_t>(c.data() - begin) + shift, c.size()});
                 result.corpus.end_token();
                 ++length;
             }

@@ -28,8 +28,7 @@ bool take_number(std::string_view& text, size_t& number) {
 class ConlluParser {
   public:
     ConlluParser(Text text, std::string name)
-        : corpus_(std::move(text), Format::conllu, std::move(name),
-                  {"id", "form", "lemma", "upos", "xpos", "feats", "head", "deprel", "deps", "misc"}),
+        : corpus_(std::move(text), Format::conllu, std::move(name), conllu_columns()),
           lines_(corpus_.text().view()) {}
 
     Corpus parse() {
@@ -149,6 +148,10 @@ class ConlluParser {
 };
 
 }  // namespace
+
+std::vector<std::string> conllu_columns() {
+    return {"id", "form", "lemma", "upos", "xpos", "feats", "head", "deprel", "deps", "misc"};
+}
 
 Corpus parse_conllu(Text text, std::string name) {
     return ConlluParser(std::move(text), std::move(name)).parse();

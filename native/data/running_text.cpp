@@ -6,6 +6,8 @@
 #include "core/errors.hpp"
 #include "core/scripts.hpp"
 #include "core/spaces.hpp"
+#include "data/parse.hpp"
+#include "data/render.hpp"
 
 namespace goldbeam {
 
@@ -187,6 +189,12 @@ RunningText running_text(const Corpus& treebank) {
     if (treebank.format() != Format::conllu)
         throw DataError(treebank.name() + ": read as " + std::string(format_name(treebank.format())) +
                         ", but only CoNLL-U says where tokens are in a text; give a CoNLL-U file");
+    if (treebank.has_overlays()) {  // what is read below is text, so they are put into it
+        const Renderer renderer(treebank, {});
+        std::string text(renderer.size(), '\0');
+        renderer.write(text.data());
+        return running_text(parse_conllu(Text(std::move(text)), treebank.name()));
+    }
     std::vector<Sentence> sentences;
     bool told = false;
     for (size_t s = 0; s < treebank.sentence_count(); ++s) {

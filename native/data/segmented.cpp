@@ -179,7 +179,8 @@ std::string render_segmented(const Segmentation& text, size_t tag_column) {
     std::string out;
     const size_t words = static_cast<size_t>(std::count(text.begins.begin(), text.begins.end(), 1u));
     out.reserve(text.words.text().size() + words * (text.tags.empty() ? 1 : 8));
-    if (text.words.format() != Format::tokens) {
+    // Words that were replaced are not those of the text that would be kept.
+    if (text.words.format() != Format::tokens || text.words.overlay(0) != nullptr) {
         TokenWriter(text, tag_column, &out).write();
         return out;
     }

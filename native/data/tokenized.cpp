@@ -1,10 +1,14 @@
 #include "data/tokenized.hpp"
 
+#include <algorithm>
 #include <charconv>
 
+#include "core/errors.hpp"
 #include "core/interrupt.hpp"
 #include "core/spaces.hpp"
 #include "core/unicode.hpp"
+#include "data/misc.hpp"
+#include "data/parse.hpp"
 
 namespace goldbeam {
 
@@ -57,25 +61,46 @@ void for_each_end(const Corpus& pieces, std::span<const uint32_t> roles, Visit v
     }
 }
 
+constexpr std::string_view kBlankColumns = "\t_\t_\t_\t_\t_\t_\t_\t";
+
 struct Token {
     size_t begin, end;
     bool multiword;
 };
 
+// The cells of a word. Between form and MISC, each column is a single `_`.
+struct WordCells {
+    Cell id, form, misc;
+};
+
 class Writer {
   public:
-    Writer(const Tokenization& text, const MultiwordRules& multiwords, size_t first)
-        : text_(text.text), multiwords_(multiwords), characters_(first) {
+    Writer(const Tokenization& text, const MultiwordRules& multiwords, size_t first,
+           std::span<const uint64_t> ends)
+        : text_(text.text), multiwords_(multiwords), ends_(ends), characters_(first) {
         out_.reserve(text_.size() * 5);
     }
 
     void add(Token token) { sentence_.push_back(token); }
     void end_sentence(bool begins_paragraph);
-    std::string take() { return std::move(out_); }
+    TokenizedCorpus finish();
 
   private:
+    struct WrittenSentence {
+        size_t words;  // up to its end
+        size_t end;    // of its text
+    };
+
     std::string_view slice(const Token& token) const {
         return text_.substr(token.begin, token.end - token.begin);
+    }
+    // Goes on to the text in which a sentence begins.
+    void enter_text(size_t byte) {
+        for (; sentences_of_texts_.size() < ends_.size() && ends_[sentences_of_texts_.size()] <= byte;
+             characters_ = 0) {
+            counted_ = ends_[sentences_of_texts_.size()];
+            sentences_of_texts_.push_back(static_cast<uint32_t>(sentences_.size()));
+        }
     }
     // The place of a byte in characters; bytes are asked for in ascending order.
     size_t place(size_t byte) {
@@ -83,36 +108,55 @@ class Writer {
             characters_ += (static_cast<unsigned char>(text_[counted_]) & 0xc0) != 0x80;
         return characters_;
     }
+    Cell cell_from(size_t begin) const { return {begin, out_.size() - begin}; }
     void row(size_t id, size_t range_end, std::string_view form, const Token* token, bool glued);
+    void misc(const Token& token, bool glued);
 
     std::string_view text_;
     const MultiwordRules& multiwords_;
+    std::span<const uint64_t> ends_;
     size_t characters_, counted_ = 0;
     std::vector<Token> sentence_;
     std::string out_, form_;
+    std::vector<WordCells> words_;
+    std::vector<WrittenSentence> sentences_;
+    std::vector<uint32_t> sentences_of_texts_;
 };
 
+// A word, or with `range_end` the multiword token of the words up to that one.
 void Writer::row(size_t id, size_t range_end, std::string_view form, const Token* token, bool glued) {
+    WordCells cells;
+    const size_t begin = out_.size();
     append_number(id, &out_);
     if (range_end != 0) {
         out_.push_back('-');
         append_number(range_end, &out_);
     }
-    out_.append("\t").append(form).append("\t_\t_\t_\t_\t_\t_\t_\t");
-    if (token == nullptr) {
-        out_.append("_\n");
-        return;
-    }
+    cells.id = cell_from(begin);
+    out_.append("\t").append(form);
+    cells.form = cell_from(out_.size() - form.size());
+    out_.append(kBlankColumns);
+    const size_t misc_begin = out_.size();
+    if (token == nullptr)
+        out_.push_back('_');
+    else
+        misc(*token, glued);
+    cells.misc = cell_from(misc_begin);
+    out_.push_back('\n');
+    if (range_end == 0) words_.push_back(cells);
+}
+
+void Writer::misc(const Token& token, bool glued) {
     if (glued) out_.append("SpaceAfter=No|");
     out_.append("TokenRange=");
-    append_number(place(token->begin), &out_);
+    append_number(place(token.begin), &out_);
     out_.push_back(':');
-    append_number(place(token->end), &out_);
-    out_.push_back('\n');
+    append_number(place(token.end), &out_);
 }
 
 void Writer::end_sentence(bool begins_paragraph) {
     if (sentence_.empty()) return;
+    enter_text(sentence_.front().begin);
     if (begins_paragraph) out_.append("# newpar\n");
     out_.append("# text = ");
     append_plain(text_.substr(sentence_.front().begin, sentence_.back().end - sentence_.front().begin),
@@ -122,6 +166,8 @@ void Writer::end_sentence(bool begins_paragraph) {
     for (const Token& token : sentence_) {
         form_.clear();
         append_plain(slice(token), &form_);
+        if (form_.size() > kMaxCellLength)
+            throw DataError("<text>: a token longer than 16 MiB; is this the right file?");
         size_t after = token.end;
         const bool glued = after < text_.size() && !is_space(next_code_point(text_, &after));
         const auto words = token.multiword ? multiwords_.words(form_) : std::vector<std::string>{};
@@ -134,27 +180,66 @@ void Writer::end_sentence(bool begins_paragraph) {
     }
     out_.push_back('\n');
     sentence_.clear();
+    sentences_.push_back({words_.size(), out_.size()});
+}
+
+TokenizedCorpus Writer::finish() {
+    sentences_of_texts_.resize(ends_.size(), static_cast<uint32_t>(sentences_.size()));
+    Corpus corpus(Text(std::move(out_)), Format::conllu, "<text>", conllu_columns());
+    corpus.reserve(words_.size());
+    size_t word = 0, begin = 0;
+    for (const WrittenSentence& sentence : sentences_) {
+        for (; word < sentence.words; ++word) {
+            const auto& [id, form, misc] = words_[word];
+            corpus.add_cell(0, id);
+            corpus.add_cell(1, form);
+            for (size_t c = 2; c < kMiscColumn; ++c)
+                corpus.add_cell(c, Cell{form.begin + form.length + 2 * (c - 2) + 1, 1});
+            corpus.add_cell(kMiscColumn, misc);
+            corpus.end_token();
+        }
+        corpus.end_sentence(begin, sentence.end);
+        begin = sentence.end;
+    }
+    return {std::move(corpus), std::move(sentences_of_texts_)};
+}
+
+// Texts end one after the other, and none in the middle of what is searched at once.
+void check_text_ends(const Tokenization& text, std::span<const uint64_t> ends) {
+    if (ends.empty()) return;
+    if (!std::is_sorted(ends.begin(), ends.end()) || ends.back() != text.text.size())
+        throw ParameterError("ends must rise up to the size of the text, " +
+                             std::to_string(text.text.size()) + ", got " + std::to_string(ends.back()) +
+                             " as the last one");
+    for (const Window& window : text.windows) {
+        const auto end = std::upper_bound(ends.begin(), ends.end(), window.begin);
+        if (end != ends.end() && *end < window.end)
+            throw ParameterError("ends must be between paragraphs, got " + std::to_string(*end) +
+                                 "; put a blank line between two texts");
+    }
 }
 
 }  // namespace
 
-std::string tokenized_conllu(const Tokenization& text, const MultiwordRules& multiwords, size_t first) {
-    Writer writer(text, multiwords, first);
+TokenizedCorpus tokenized_corpus(const Tokenization& text, const MultiwordRules& multiwords, size_t first,
+                                 std::span<const uint64_t> ends) {
+    check_text_ends(text, ends);
+    Writer writer(text, multiwords, first, ends);
     size_t begin = SIZE_MAX, sentence = SIZE_MAX;
     bool new_paragraph = false;
-    for_each_end(text.pieces, text.roles, [&](size_t s, size_t p, Ends ends) {
+    for_each_end(text.pieces, text.roles, [&](size_t s, size_t p, Ends ends_here) {
         const Cell piece = text.pieces.place(p, 0);
         if (s != sentence) new_paragraph = text.windows[s].begins_paragraph;
         sentence = s;
         if (begin == SIZE_MAX) begin = piece.begin;
-        if (!ends.token) return;
-        writer.add({begin, piece.begin + piece.length, ends.multiword});
+        if (!ends_here.token) return;
+        writer.add({begin, piece.begin + piece.length, ends_here.multiword});
         begin = SIZE_MAX;
-        if (!(text.lines ? p + 1 == text.pieces.sentence_end(s) : ends.sentence)) return;
+        if (!(text.lines ? p + 1 == text.pieces.sentence_end(s) : ends_here.sentence)) return;
         writer.end_sentence(new_paragraph && !text.lines);
         new_paragraph = false;
     });
-    return writer.take();
+    return writer.finish();
 }
 
 TokenCounts count_tokens(const RunningText& gold, const Corpus& pieces, std::span<const uint32_t> roles) {

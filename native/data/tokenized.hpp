@@ -1,4 +1,4 @@
-// Tokens that were found in a text, as CoNLL-U.
+// Tokens that were found in a text, as a corpus in CoNLL-U. It is made as its text is written, not parsed.
 #pragma once
 
 #include <span>
@@ -17,9 +17,17 @@ struct Tokenization {
     bool lines;                       // a line is a sentence
 };
 
-// Sentences with `# newpar` and `# text`; tokens have SpaceAfter=No and TokenRange=begin:end in MISC, where
-// they are in the text in characters (code points), counted from `first`.
-std::string tokenized_conllu(const Tokenization& tokens, const MultiwordRules& multiwords, size_t first);
+struct TokenizedCorpus {
+    Corpus corpus;
+    std::vector<uint32_t> sentences;  // for each text how many there are up to its end
+};
+
+// CoNLL-U with `# newpar` and `# text`; tokens have SpaceAfter=No and TokenRange=begin:end in MISC, where
+// they are in the text in characters (code points), counted from `first`. Where the text is several ones,
+// `ends` says where each ends in bytes, with the blank line after it; characters of the next one count from
+// 0. Throws ParameterError for ends that do not rise up to the end of the text, or that are inside a window.
+TokenizedCorpus tokenized_corpus(const Tokenization& tokens, const MultiwordRules& multiwords, size_t first,
+                                 std::span<const uint64_t> ends);
 
 // Right, found and gold tokens (multiword tokens count as right only if they are meant to be such), and the
 // same of sentences; by their places in the text.

@@ -112,7 +112,8 @@ Corpus WordList::matched(const Corpus& characters, const OwnWords& own) const {
     std::vector<std::string> columns{"w", "starts", "ends", "inside"};
     if (!tags_.empty()) columns.emplace_back("kind");
     const size_t first_other = columns.size();
-    for (size_t c = 1; c < characters.column_count(); ++c) columns.push_back(characters.column_names()[c]);
+    for (size_t c = 1; c < characters.file_column_count(); ++c)
+        columns.push_back(characters.column_names()[c]);
     Corpus result(Text(std::move(text)), Format::list, characters.name(), std::move(columns));
     result.reserve(matches.size());
     const auto view = [&](Cell cell) {
@@ -125,7 +126,7 @@ Corpus WordList::matched(const Corpus& characters, const OwnWords& own) const {
             result.add_cell(2, view(notes.of_match(matches[c].ends)));
             result.add_cell(3, view(notes.of_match(matches[c].inside)));
             if (!tags_.empty()) result.add_cell(4, view(kinds[c]));
-            for (size_t other = 1; other < characters.column_count(); ++other)
+            for (size_t other = 1; other < characters.file_column_count(); ++other)
                 result.add_cell(first_other + other - 1, view(characters.place(c, other)));
             result.end_token();
         }

@@ -1,7 +1,8 @@
 """The columnar corpus, and naming one of its columns.
 
 ``Corpus`` is the core's class: the bytes of a file and eight bytes a cell that say where it lies in them.
-Strings appear only when somebody asks for them (``corpus[0]``, ``corpus.column(1)``).
+Strings appear only when somebody asks for them (``corpus[0]``, ``corpus.column(1)``). ``with_columns`` puts predicted
+columns in place of those of the file and copies nothing else.
 """
 
 from __future__ import annotations
@@ -43,18 +44,28 @@ def _as_number(column: str | int) -> int | None:
 
 
 def _pickled(corpus: Corpus) -> tuple[Callable[..., Corpus], tuple[Any, ...]]:
-    """As the text that it was made from; lines of a selection are then counted from its own first one."""
-    if corpus.format == "list" or not len(corpus):
-        return _of_lists, (list(corpus), list(corpus.columns), corpus.name)
-    return _of_text, (corpus.text, corpus.format, corpus.name)
+    """As the text that it was made from, and the columns that were put into it.
+
+    Lines of a selection are then counted from its own first one.
+    """
+    bare, layers = corpus.bare, corpus.layers
+    if not len(corpus):
+        return _of_nothing, (corpus.format, list(bare.columns), corpus.name, layers)
+    if corpus.format == "list":
+        return _of_lists, (list(bare), list(bare.columns), corpus.name, layers)
+    return _of_text, (bare.text, corpus.format, corpus.name, layers)
 
 
-def _of_lists(sentences: list[Any], columns: list[str], name: str) -> Corpus:
-    return Corpus.from_sentences(sentences, columns, name)
+def _of_nothing(format: str, columns: list[str], name: str, layers: list[Any]) -> Corpus:
+    return Corpus.empty(format, columns, name).with_columns(layers)
 
 
-def _of_text(text: bytes, format: str, name: str) -> Corpus:
-    return Corpus.parse(text, format, name)
+def _of_lists(sentences: list[Any], columns: list[str], name: str, layers: list[Any]) -> Corpus:
+    return Corpus.from_sentences(sentences, columns, name).with_columns(layers)
+
+
+def _of_text(text: bytes, format: str, name: str, layers: list[Any]) -> Corpus:
+    return Corpus.parse(text, format, name).with_columns(layers)
 
 
 # For scikit-learn's searches in several processes. The core's class knows nothing of pickling.

@@ -35,9 +35,8 @@ class Layers:
     corpus: Corpus
     text: str | None = None  # that was annotated: offsets count its characters
     constituents: Sequence[Any] | None = None  # a ConstituencyTree per sentence, None for one without words
-    margins: Mapping[str, Sequence[float]] = field(
-        default_factory=lambda: _NO_MARGINS
-    )  # by the layer that they say how sure it is
+    #: How sure a part is, one number per token, by the layer that it is sure of.
+    margins: Mapping[str, Sequence[float]] = field(default_factory=lambda: _NO_MARGINS)
 
     def __contains__(self, name: str) -> bool:
         """Whether there is such a layer, filled or not."""

@@ -1,4 +1,4 @@
-"""Raw text of any length, a piece after the other: pieces end between paragraphs, and memory does not grow."""
+"""Input of any length, piece by piece: pieces end between paragraphs or sentences, and memory does not grow."""
 
 from __future__ import annotations
 
@@ -18,40 +18,60 @@ SIZE = 1 << 16  # bytes of a piece: about 13,000 words, so a bar moves every sec
 
 @dataclass(frozen=True)
 class Chunk:
-    """``first`` is the number of its first character in the whole text, ``end`` the bytes that are done with it."""
+    """A piece of something to annotate, of a ``kind`` of `goldbeam.pipeline.inputs.KINDS`.
+
+    ``first`` is the number of its first character in the whole text, ``line`` that of its first line, and ``end`` are
+    the bytes of the file that are done with it.
+    """
 
     text: str
     first: int
     end: int
+    kind: str = "text"
+    name: str = "<text>"
+    line: int = 1
 
 
 class Source:
     """Something to annotate; ``size`` is None if nobody knows it, as of a pipe."""
 
-    def __init__(self, name: str, file: BinaryIO, size: int | None) -> None:
-        self.name, self.size = name, size
+    def __init__(self, name: str, file: BinaryIO, size: int | None, kind: str = "text") -> None:
+        self.name, self.size, self.kind = name, size, kind
         self._file = file
 
     def chunks(self, size: int = SIZE) -> Iterator[Chunk]:
         """Its text in pieces; DataError with file and line for what is no text, or if the file changes meanwhile."""
-        from goldbeam.tasks.tokenizing.reading import paragraphs
-
         before = _stamp(self._file)
         reader = _Reader(self._file, self.name)
         byte, line = reader.skipped, 1
-        for first, part in paragraphs(cast(BinaryIO, reader), size):
+        for first, part in self._parts(reader, size):
             text = decoded(part, self.name, byte, line)
-            byte, line = byte + len(part), line + part.count(10)
-            yield Chunk(text, first, byte)
-        if self.size is not None and (_stamp(self._file) != before or byte != self.size):
+            byte += len(part)
+            yield Chunk(text, first, reader.done(byte), self.kind, self.name, line)
+            line += part.count(10)
+        if self.size is not None and (_stamp(self._file) != before or reader.done(byte) != self.size):
             raise DataError(f"{self.name}: changed while it was read; annotate it again when it is complete")
+
+    def _parts(self, reader: _Reader, size: int) -> Iterator[tuple[int, bytes]]:
+        """Bytes, each with the number of their first character."""
+        if self.kind == "text":
+            from goldbeam.tasks.tokenizing.reading import paragraphs
+
+            return paragraphs(cast(BinaryIO, reader), size)
+        from goldbeam.pipeline.whole_sentences import whole_sentences
+
+        return whole_sentences(reader, size, self.kind, self.name)
 
 
 class _Reader:
-    """Reads without a byte order mark, which is no part of the text; ``skipped`` is its length, or 0."""
+    """Reads a file as text: unpacked, and without a byte order mark; ``skipped`` is its length, or 0."""
 
     def __init__(self, file: BinaryIO, name: str) -> None:
-        self._file, self._name = file, name
+        from goldbeam.pipeline.compressed import unpacked
+
+        self._name = name
+        self._unpacked = unpacked(file, name)
+        self._file = self._unpacked or file
         self._rest = self._bytes(len(BOM))
         self.skipped = len(BOM) if self._rest == BOM else 0
         self._rest = self._rest[self.skipped :]
@@ -59,6 +79,10 @@ class _Reader:
     def read(self, size: int) -> bytes:
         begin, self._rest = self._rest, b""
         return begin + self._bytes(size - len(begin))
+
+    def done(self, byte: int) -> int:
+        """How many bytes of the file have been read when so many of the text have been used."""
+        return byte if self._unpacked is None else self._unpacked.position
 
     def _bytes(self, size: int) -> bytes:
         try:
@@ -68,12 +92,14 @@ class _Reader:
 
 
 @contextmanager
-def opened(path: str) -> Iterator[Source]:
-    """A file by its name, or standard input as "-"."""
+def opened(path: str, kind: str | None = None) -> Iterator[Source]:
+    """A file by its name, or standard input as "-"; its name says of what kind it is unless the caller does."""
+    from goldbeam.pipeline.inputs import kind_of
+
     if path == "-":
         if sys.stdin is None:
             raise DataError("standard input is closed; give a file name")
-        yield Source("<stdin>", sys.stdin.buffer, None)
+        yield Source("<stdin>", sys.stdin.buffer, None, kind or "text")
         return
     try:
         file = open(path, "rb")  # noqa: SIM115 - closed below, and errors of the block are not those of opening
@@ -85,7 +111,7 @@ def opened(path: str) -> Iterator[Source]:
         status = os.fstat(file.fileno())
         regular = stat.S_ISREG(status.st_mode)
         name = path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-        yield Source(name, file, status.st_size if regular else None)
+        yield Source(name, file, status.st_size if regular else None, kind or kind_of(path))
 
 
 def _stamp(file: BinaryIO) -> tuple[int, int]:

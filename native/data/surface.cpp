@@ -1,0 +1,141 @@
+#include "data/surface.hpp"
+
+#include <charconv>
+
+#include "core/errors.hpp"
+#include "core/interrupt.hpp"
+#include "data/misc.hpp"
+
+namespace goldbeam {
+
+namespace {
+
+constexpr size_t kMostDigits = 15;
+
+// Takes a number off the front; -1 if there is none, or one with so many digits that it cannot be a place.
+int64_t take_place(std::string_view* text) {
+    const size_t digits = std::min(text->find_first_not_of("0123456789"), text->size());
+    if (digits == 0 || digits > kMostDigits) return -1;
+    int64_t number = 0;
+    std::from_chars(text->data(), text->data() + digits, number);
+    text->remove_prefix(digits);
+    return number;
+}
+
+// What MISC says of a token: TokenRange=begin:end and SpaceAfter=No.
+struct PlaceInText {
+    TextRange range;
+    bool space_after = true;
+};
+
+PlaceInText read_place(std::string_view misc) {
+    PlaceInText place;
+    find_attribute(misc, [&](std::string_view attribute) {
+        if (attribute == "SpaceAfter=No") {
+            place.space_after = false;
+        } else if (place.range.begin < 0 && has_key(attribute, "TokenRange")) {
+            std::string_view numbers = attribute.substr(attribute.find('=') + 1);
+            const int64_t begin = take_place(&numbers);
+            if (begin < 0 || !numbers.starts_with(':')) return false;
+            numbers.remove_prefix(1);
+            const int64_t end = take_place(&numbers);
+            if (end >= 0 && numbers.empty()) place.range = {begin, end};
+        }
+        return false;
+    });
+    return place;
+}
+
+size_t number_of(std::string_view digits) {
+    size_t number = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    return number;
+}
+
+class SurfaceReader {
+  public:
+    explicit SurfaceReader(const Corpus& corpus) : corpus_(corpus), text_(corpus.text().view()) {}
+
+    Surface read() {
+        surface_.starts.reserve(corpus_.token_count());
+        surface_.ends.reserve(corpus_.token_count());
+        surface_.spaces.reserve(corpus_.token_count());
+        for (size_t s = 0; s < corpus_.sentence_count(); ++s) {
+            interrupt::poll();
+            read_sentence(s);
+        }
+        return std::move(surface_);
+    }
+
+  private:
+    void read_sentence(size_t s) {
+        surface_.texts.emplace_back();
+        surface_.paragraphs.push_back(0);
+        token_ = MultiwordToken{s, 0, 0, {}, {}, true};
+        size_t read = corpus_.block(s).begin;
+        for (size_t t = corpus_.sentence_begin(s); t < corpus_.sentence_end(s); ++t) {
+            const Cell id = corpus_.place(t, 0), misc = corpus_.place(t, kMiscColumn);
+            read_lines(text_.substr(read, id.begin - read));
+            add_word(t - corpus_.sentence_begin(s) + 1, t);
+            read = misc.begin + misc.length;
+        }
+        read_lines(text_.substr(read, corpus_.block(s).end - read));
+    }
+
+    // What stands between the rows of two words: the end of a line, comments, multiword tokens, empty nodes.
+    void read_lines(std::string_view text) {
+        if (text == "\n") return;
+        Lines lines(text);
+        for (std::string_view line; lines.next(line);) {
+            if (line.starts_with('#'))
+                read_comment(line);
+            else if (line.substr(0, line.find('\t')).find('-') != std::string_view::npos)
+                read_multiword(line);
+        }
+    }
+
+    void read_comment(std::string_view line) {
+        constexpr std::string_view kText = "# text = ";
+        if (line.starts_with(kText)) surface_.texts.back() = line.substr(kText.size());
+        if (line.starts_with("# newpar") || line.starts_with("# newdoc")) surface_.paragraphs.back() = 1;
+    }
+
+    void read_multiword(std::string_view line) {
+        const std::string_view id = line.substr(0, line.find('\t'));
+        const std::string_view form = line.substr(id.size() + 1);
+        const size_t dash = id.find('-'), first = number_of(id.substr(0, dash));
+        if (first <= token_.last) return;  // inside another one
+        const PlaceInText place = read_place(line.substr(line.rfind('\t') + 1));
+        token_ = {token_.sentence,
+                  first,
+                  number_of(id.substr(dash + 1)),
+                  form.substr(0, form.find('\t')),
+                  place.range,
+                  place.space_after};
+        surface_.multiwords.push_back(token_);
+    }
+
+    void add_word(size_t number, size_t token) {
+        PlaceInText place{token_.range, token_.space_after && number == token_.last};
+        if (number > token_.last) place = read_place(corpus_.cell(token, kMiscColumn));
+        surface_.starts.push_back(place.range.begin);
+        surface_.ends.push_back(place.range.end);
+        surface_.spaces.push_back(place.space_after);
+    }
+
+    const Corpus& corpus_;
+    std::string_view text_;
+    Surface surface_;
+    MultiwordToken token_{};  // the latest one of the sentence; the first has word 1
+};
+
+}  // namespace
+
+Surface surface_of(const Corpus& corpus) {
+    if (corpus.format() != Format::conllu)
+        throw DataError(corpus.name() + ": read as " + std::string(format_name(corpus.format())) +
+                        ", but only CoNLL-U says where tokens are in a text; give a CoNLL-U file");
+    return SurfaceReader(corpus).read();
+}
+
+}  // namespace goldbeam
