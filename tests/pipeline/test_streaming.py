@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import io
 import json
 import os
@@ -13,6 +14,7 @@ from tiny_pipelines import treebank
 from goldbeam.data import Corpus
 from goldbeam.errors import DataError
 from goldbeam.pipeline.chunks import Source, opened
+from goldbeam.pipeline.compressed import packed
 from goldbeam.pipeline.files import annotate_file, is_done
 from goldbeam.pipeline.streaming import annotate_chunks
 
@@ -47,6 +49,25 @@ def test_offsets_lead_back_into_the_whole_text(nlp):
         sentence = json.loads(line)
         for token in sentence["tokens"]:
             assert TEXT[token["start"] : token["end"]] == token["form"]
+
+
+@pytest.mark.parametrize("kind", ["text", "lines", "tokens", "conllu"])
+@pytest.mark.parametrize("ending", ["", ".gz", ".bz2", ".xz", ".zst"])
+def test_a_file_is_read_as_it_is_needed(kind, ending):
+    rows = [f"1\t{hash_of(i)}\t_\t_\t_\t_\t_\t_\t_\t_\n\n" for i in range(40_000)]
+    data = b"".join(packed(["".join(rows).encode()], f"in{ending}"))
+    file = io.BytesIO(data)
+    pieces = Source(f"in{ending}", file, None, kind).chunks(1 << 14)
+    first = next(pieces)
+    assert len(first.text) <= 1 << 14
+    assert file.tell() < len(data) / 3
+    assert first.end <= file.tell()
+    assert first.text + "".join(piece.text for piece in pieces) == "".join(rows)
+
+
+def hash_of(number: int) -> str:
+    """Letters that do not compress well, so that a compressed file has many blocks."""
+    return hashlib.sha256(str(number).encode()).hexdigest()
 
 
 def annotated(nlp, data: bytes, kind: str, size: int = 1 << 16, **options) -> bytes:
