@@ -67,12 +67,13 @@ def test_a_compressed_file_is_named_with_its_cause_by_every_command(fails, sampl
         ("train", "pipeline", good, "--dev", name, "--out", "old"),
         ("predict", tagger, name, "--out", "old"),
         ("evaluate", tagger, name),
-        ("annotate", "--quiet", "--input", name, "--out", "old"),
         ("debug-data", name),
         ("debug-data", good, "--dev", name),
         ("draw", name),
         ("compare", good, good, name),
     ]
+    if not name.endswith(".gz"):  # by which `annotate` knows a file that is compressed
+        commands.append(("annotate", "--quiet", "--input", name, "--out", "old"))
     for command in commands:
         assert fails(*command) == f"{name}: is compressed with gzip; unpack it first, with gzip -dc"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 import os
@@ -14,6 +15,7 @@ import pytest
 from goldbeam.cli.main import main
 from goldbeam.data import Corpus
 from goldbeam.data.sample import sample_conllu
+from goldbeam.pipeline.compressed import Unpacked, packed
 
 SENTENCE = "She saw the old saw."
 
@@ -106,6 +108,198 @@ def test_mistakes_are_one_line(run, model_file, tmp_path):
     assert "use a built-in one (en, zh) or a model file" in run("x", "--model", "klingon")[2]
     assert run("--input", "bad.txt", "bad.txt", "--model", model_file)[0] == 2
     assert run("x", "--resume", "--model", model_file)[0] == 2
+
+
+# What goes in
+
+
+def test_lines_and_tokens_are_sentences(run, model_file, tmp_path):
+    (tmp_path / "in.txt").write_text("She saw it. He saw\nher too !\n")
+    model = ("--model", model_file)
+    as_lines = run("--input", "in.txt", "--lines", *model)[1]
+    assert words(as_lines) == [["She", "saw", "it", ".", "He", "saw"], ["her", "too", "!"]]
+    assert run("--input", "in.txt", "--input-format", "lines", "--lines", *model)[1] == as_lines
+    as_tokens = run("--input", "in.txt", "--format", "tokens", *model)[1]
+    assert words(as_tokens) == [["She", "saw", "it.", "He", "saw"], ["her", "too", "!"]]
+    assert run("--input-format", "tokens", *model, stdin=b"She saw it. He saw\nher too !\n")[1] == as_tokens
+    assert run("--format", "tokens", "She saw it. He saw", *model)[1] == as_tokens[: as_tokens.index("\n\n") + 2]
+    both = run("--input", "in.txt", "--format", "tokens", "--format", "json", *model)[1]
+    assert [len(json.loads(line)["tokens"]) for line in both.splitlines()] == [5, 3]
+
+
+def test_conllu_is_told_by_its_name(run, model_file, nlp, tmp_path):
+    bare = "# mine = 1\n" + "".join(f"{i}\t{w}\t_\tX\t_\t_\t_\t_\t_\t_\n" for i, w in ((1, "She"), (2, "saw"))) + "\n"
+    (tmp_path / "in.conllu").write_text(bare)
+    (tmp_path / "in.conllu.gz").write_bytes(gzip.compress(bare.encode()))
+    (tmp_path / "in.txt").write_text(bare)
+    model = ("--model", model_file)
+    filled = run("--input", "in.conllu", *model)[1]
+    rows = [line.split("\t") for line in filled.splitlines() if "\t" in line]
+    assert filled.startswith("# mine = 1\n1\tShe\t")
+    assert [row[3] for row in rows] == ["X", "X"]
+    assert all(row[2] != "_" and row[6] != "_" and row[7] != "_" for row in rows)
+    assert run("--input", "in.conllu.gz", *model)[1] == filled
+    assert run("--input", "in.txt", "--input-format", "conllu", *model)[1] == filled
+    assert "# mine" not in run("--input", "in.conllu", "--input-format", "text", *model)[1].replace(
+        "# text = # mine", ""
+    )
+
+
+@pytest.mark.parametrize("ending", [".gz", ".bz2", ".xz", ".zst"])
+def test_compressed_files_go_in_and_out(run, model_file, nlp, tmp_path, ending):
+    (tmp_path / f"in.txt{ending}").write_bytes(b"".join(packed([SENTENCE.encode()], f"x{ending}")))
+    status, _, err = run("--input", f"in.txt{ending}", "--out", f"out.conllu{ending}", "--model", model_file)
+    assert (status, err.startswith("1 file: 6 tokens in")) == (0, True)
+    with open(tmp_path / f"out.conllu{ending}", "rb") as file:
+        assert Unpacked(file, ending, "out").read(1 << 16) == nlp.annotate_bytes(SENTENCE)
+    assert run(SENTENCE, "--out", f"two.conllu{ending}", "--model", model_file) == (0, "", "")
+    assert (tmp_path / f"two.conllu{ending}").read_bytes() == (tmp_path / f"out.conllu{ending}").read_bytes()
+
+
+def test_a_folder_is_mirrored(run, model_file, tmp_path):
+    (tmp_path / "c" / "sub" / ".git").mkdir(parents=True)
+    for name in ("a.txt", "sub/b.text", ".hidden.txt", "sub/.git/x.txt"):
+        (tmp_path / "c" / name).write_text(SENTENCE)
+    (tmp_path / "c/sub/c.txt.gz").write_bytes(gzip.compress(SENTENCE.encode()))
+    (tmp_path / "c/image.png").write_bytes(b"\x89PNG\0")
+    command = ("--input", "c", "--model", model_file, "--format", "json")
+    status, _, err = run(*command, "--out", "d")
+    assert status == 0
+    assert err.startswith("goldbeam: skipped 1 file that is not text, such as c/image.png\n3 files: 18 tokens in")
+    made = sorted(str(path.relative_to(tmp_path / "d")) for path in (tmp_path / "d").rglob("*") if path.is_file())
+    assert made == ["a.jsonl", "sub/b.jsonl", "sub/c.jsonl"]
+    assert "0 files, 3 already done" in run(*command, "--out", "d", "--resume")[2]
+    status, _, err = run(*command, "--out", "c/out", "--quiet")
+    assert (status, err) == (0, "")
+    assert "0 files, 3 already done" in run(*command, "--out", "c/out", "--resume")[2]
+    assert run(*command, "--out", "c") == (
+        1, "", "goldbeam: error: c: is input and output; give another folder for the output\n",
+    )  # fmt: skip
+
+
+def test_a_text_that_names_a_folder_is_told(run, model_file, tmp_path):
+    (tmp_path / "corpus").mkdir()
+    assert run("corpus", "--model", model_file)[2] == (
+        "goldbeam: annotating 'corpus' as text; to annotate the folder of that name, use --input\n"
+    )
+
+
+# What comes out
+
+
+@pytest.mark.parametrize(
+    ("out", "begins"),
+    [
+        ("o.conllu", "# newpar\n"),
+        ("o.json", '{"text"'),
+        ("o.jsonl", '{"text"'),
+        ("o.txt", SENTENCE + "\n "),
+        ("o.html", "<!DOCTYPE html>"),
+        ("o.other", "# newpar\n"),
+        ("o", "# newpar\n"),
+    ],
+)
+def test_the_name_of_the_output_means_its_format(run, model_file, tmp_path, out, begins):
+    (tmp_path / "in.txt").write_text(SENTENCE)
+    assert run("--input", "in.txt", "--out", out, "--model", model_file)[0] == 0
+    assert (tmp_path / out).read_text().startswith(begins)
+    content = (tmp_path / out).read_bytes()
+    assert run(SENTENCE, "--out", out, "--model", model_file) == (0, "", "")
+    assert (tmp_path / out).read_bytes() == content
+
+
+def test_a_format_that_is_given_wins(run, model_file, tmp_path):
+    (tmp_path / "in.txt").write_text(SENTENCE)
+    for words_ in (["--input", "in.txt", "-q"], [SENTENCE]):
+        assert run(*words_, "--out", "o.json", "--format", "conllu", "--model", model_file) == (0, "", "")
+        assert (tmp_path / "o.json").read_text().startswith("# newpar\n")
+
+
+def test_iob_needs_entities(run, model_file, tmp_path):
+    status, out, err = run(SENTENCE, "--format", "iob", "--model", model_file)
+    assert (status, out, err.count("\n")) == (1, "", 1)
+    assert "entities" in err
+    assert run(SENTENCE, "--out", "o.iob", "--model", model_file)[0] == 1
+    assert os.listdir(tmp_path) == []
+
+
+# Mistakes
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--lines", "--format", "tokens"], "--lines and --format tokens contradict each other; give one of them"),
+        (["--input-format", "text", "--lines"], "--input-format text and --lines contradict each other"),
+        (["--input-format", "conllu", "--format", "tokens"], "--input-format conllu and --format tokens contradict"),
+        (["--format", "json", "--format", "text"], "--format json and --format text contradict each other"),
+    ],
+)
+def test_formats_that_contradict_each_other_are_a_mistake_of_usage(run, model_file, options, said):
+    status, out, err = run("x", *options, "--model", model_file)
+    assert (status, out) == (2, "")
+    assert said in err
+
+
+def test_the_same_format_twice_is_no_mistake(run, model_file):
+    assert run("x", "--format", "json", "--format", "json", "--model", model_file)[0] == 0
+    assert run("x", "--format", "tokens", "--input-format", "tokens", "--model", model_file)[0] == 0
+
+
+def test_inputs_that_do_not_fit_the_output_are_a_mistake_of_usage(run, model_file, tmp_path):
+    (tmp_path / "c").mkdir()
+    (tmp_path / "a.txt").write_text(SENTENCE)
+    status, _, err = run("--input", "c", "--model", model_file)
+    assert (status, "the input c is a folder and needs an output folder; give --out FOLDER" in err) == (2, True)
+    status, _, err = run("--input", "a.txt", "a.txt", "--out", "-", "--model", model_file)
+    assert (status, "several input files need an output folder" in err) == (2, True)
+
+
+def test_bad_inputs_among_many_are_told_and_the_others_are_done(run, model_file, tmp_path):
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "cut.txt.gz").write_bytes(gzip.compress(SENTENCE.encode())[:-9])
+    (tmp_path / "plain.gz").write_text(SENTENCE)
+    (tmp_path / "bad.conllu").write_text("1\tx\n")
+    (tmp_path / "good.txt").write_text(SENTENCE)
+    names = ("empty", "cut.txt.gz", "plain.gz", "bad.conllu", "gone.xz", "good.txt")
+    status, out, err = run("--input", *names, "--out", "d", "--model", model_file)
+    assert (status, out) == (1, "")
+    assert err.splitlines()[:-1] == [
+        "goldbeam: error: empty: has no text files; give another folder, or the files to annotate",
+        "goldbeam: error: cut.txt.gz: ends in the middle of its gzip data; copy it again",
+        "goldbeam: error: plain.gz: is no gzip file; rename it or compress it",
+        "goldbeam: error: bad.conllu:1: 2 columns, CoNLL-U has 10; "
+        "separate them with tabs and write _ where a value is missing",
+        "goldbeam: error: gone.xz: cannot be read: no such file or directory; check the path",
+    ]
+    assert os.listdir(tmp_path / "d") == ["good.conllu"]
+    only = run("--input", "empty", "--out", "e", "--model", model_file)
+    assert only == (1, "", f"{err.splitlines()[0]}\n")
+    assert not (tmp_path / "e").exists()
+    assert run("--input", "empty", "empty", "--out", "e", "--model", model_file)[2] == only[2] * 2
+
+
+def test_outputs_that_clash_are_told_before_anything_is_done(run, model_file, tmp_path):
+    for name in ("a.txt", "a.text", "a.conllu"):
+        (tmp_path / name).write_text(SENTENCE)
+    assert run("--input", "a.txt", "a.text", "--out", "d", "--model", model_file) == (
+        1, "", "goldbeam: error: a.text and a.txt would both be written to d/a.conllu; rename one of them\n",
+    )  # fmt: skip
+    assert not (tmp_path / "d").exists()
+    assert run("--input", "a.txt", "a.conllu", "--out", ".", "--model", model_file) == (
+        1, "", "goldbeam: error: ./a.conllu: would replace an input; choose another folder\n",
+    )  # fmt: skip
+    assert (tmp_path / "a.conllu").read_text() == SENTENCE
+
+
+def test_a_folder_of_the_output_that_cannot_be_made_is_one_line(run, model_file, tmp_path):
+    (tmp_path / "c" / "sub").mkdir(parents=True)
+    (tmp_path / "c" / "sub" / "a.txt").write_text(SENTENCE)
+    (tmp_path / "d").mkdir()
+    (tmp_path / "d" / "sub").write_text("in the way")
+    assert run("--input", "c", "--out", "d", "--model", model_file) == (
+        1, "", "goldbeam: error: d/sub: is not a folder and cannot become one: file exists; give another name\n",
+    )  # fmt: skip
 
 
 def test_a_model_of_another_task_is_refused(run, tmp_path):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,23 +14,40 @@ from goldbeam.cli import options
 if TYPE_CHECKING:
     from goldbeam.pipeline import Pipeline
 
-# The names are those of `goldbeam.pipeline.streaming`, which is not imported for the sake of a help text.
-FORMATS = ("conllu", "json", "text")
+# The names are those of `goldbeam.pipeline`, which is not imported for the sake of a help text.
+KINDS = ("text", "lines", "tokens", "conllu")
+FORMATS = ("conllu", "json", "text", "iob", "html")
 
 
-@click.command("annotate", short_help="Annotate raw text: tokens, tags, lemmas, trees.")
+@click.command("annotate", short_help="Annotate text: tokens, tags, lemmas, trees.")
 @click.argument("words", nargs=-1, metavar="[TEXT]")
-@click.option("--input", "sources", multiple=True, metavar="FILE", help="Text file to annotate; may be repeated.")
+@click.option(
+    "--input",
+    "sources",
+    multiple=True,
+    metavar="INPUT",
+    help="File to annotate, or folder with text files; may be repeated.",
+)
 @click.option("--model", default="en", show_default=True, metavar="M", help="en, zh, or the file of a pipeline.")
 @click.option(
-    "--out", metavar="OUTPUT", help="Output file, or folder if there are several inputs (default: standard output)."
+    "--out",
+    metavar="OUTPUT",
+    help="Output file, or folder if the input is a folder or several files (default: standard output).",
 )
 @click.option(
     "--format",
-    "output_format",
-    type=click.Choice(FORMATS),
-    help="CoNLL-U, JSON with one sentence per line, or drawn trees.",
+    "formats",
+    multiple=True,
+    type=click.Choice([*FORMATS, "tokens"]),
+    help="Output format (default: by the name of OUTPUT). tokens is short for --input-format tokens and may be given "
+    "besides an output format.",
 )
+@click.option(
+    "--input-format",
+    type=click.Choice(KINDS),
+    help="Input format (default: by the name of INPUT).",
+)
+@click.option("--lines", is_flag=True, help="Short for --input-format lines.")
 @click.option("--resume", is_flag=True, help="Skip files that have an annotation newer than themselves.")
 @options.threads
 @options.quiet
@@ -38,24 +56,46 @@ def command(
     sources: tuple[str, ...],
     model: str,
     out: str | None,
-    output_format: str | None,
+    formats: tuple[str, ...],
+    input_format: str | None,
+    lines: bool,
     resume: bool,
     threads: int | None,
     quiet: bool,
 ) -> None:
-    """Annotate TEXT, one or more files after --input, or standard input.
+    """Annotate TEXT, the files and folders after --input, or standard input.
 
     At a terminal the output is a drawing of each tree, otherwise CoNLL-U. Files of any size are read in pieces, and an
     output file appears when it is complete.
 
     \b
     goldbeam annotate "Fruit flies like a banana."
-    goldbeam annotate --input book.txt --out book.conllu
+    goldbeam annotate --input book.txt.gz --out book.conllu
     goldbeam annotate --input *.txt --out annotated --resume
+    goldbeam annotate --input corpus --out annotated --format json
+    goldbeam annotate --format tokens "They do n't fly ."
     cat news.txt | goldbeam annotate --model zh
+
+    \b
+    input    what it is                               names of files that mean it
+    text     raw text                                 all others
+    lines    one sentence per line
+    tokens   one per line, spaces between words
+    conllu   CoNLL-U, whose empty columns are filled  .conllu
+
+    \b
+    output   what it is                               names of files that mean it
+    conllu   CoNLL-U                                  .conllu, and all others
+    json     one sentence per line, as JSON           .json .jsonl
+    text     sentences with their trees               .txt
+    iob      one word per line, a tab, its entity     .iob .bio .tsv
+    html     a page with trees and tables             .html
+
+    A further .gz, .xz, .zst or .bz2 means that the file is compressed.
     """
     from goldbeam.cli.annotation_output import Job, annotate
 
+    kind, output_format = _formats(formats, input_format, lines)
     # Behind --input a shell's *.txt leaves further files; without it, words that somebody did not quote are a text.
     sources = (*sources, *words) if sources else ()
     text = " ".join(words) if words and not sources else None
@@ -63,17 +103,37 @@ def command(
         if sys.stdin is None or sys.stdin.isatty():
             raise click.UsageError("nothing to annotate; give a TEXT, --input FILE, or text on standard input")
         sources = ("-",)
+    out = None if out == "-" else out
     if out is None and len(sources) > 1:
         raise click.UsageError("several input files need an output folder; give --out FOLDER")
+    if out is None and sources and os.path.isdir(sources[0]):
+        raise click.UsageError(f"the input {sources[0]} is a folder and needs an output folder; give --out FOLDER")
     if resume and (out is None or text is not None):
         raise click.UsageError("--resume needs --input and --out")
     if sources.count("-") > 1:
         raise click.UsageError("only one input can be standard input")
-    if text is not None and not quiet and os.path.isfile(text):
-        click.echo(f"goldbeam: annotating {text!r} as text; to annotate the file of that name, use --input", err=True)
-    job = Job(_pipeline(model), output_format, threads or 1, quiet, default_model=_is_default())
+    if text is not None and not quiet and os.path.exists(text):
+        what = "folder" if os.path.isdir(text) else "file"
+        click.echo(f"goldbeam: annotating {text!r} as text; to annotate the {what} of that name, use --input", err=True)
+    job = Job(_pipeline(model), kind, output_format, threads or 1, quiet, default_model=_is_default())
     if annotate(job, text, sources, out, resume):
         raise click.exceptions.Exit(1)
+
+
+def _formats(formats: Sequence[str], input_format: str | None, lines: bool) -> tuple[str | None, str | None]:
+    """The formats of input and output, if they were chosen; a UsageError if somebody has chosen two of one."""
+    outputs = {name: f"--format {name}" for name in formats if name != "tokens"}
+    inputs = {}
+    if input_format is not None:
+        inputs[input_format] = f"--input-format {input_format}"
+    if lines:
+        inputs["lines"] = "--lines"
+    if "tokens" in formats:
+        inputs["tokens"] = "--format tokens"
+    for chosen in (inputs, outputs):
+        if len(chosen) > 1:
+            raise click.UsageError(f"{' and '.join(chosen.values())} contradict each other; give one of them")
+    return next(iter(inputs), None), next(iter(outputs), None)
 
 
 def _pipeline(model: str) -> Pipeline:

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
-from goldbeam.cli.annotation_progress import watch
 from goldbeam.cli.tables import on_terminal
 from goldbeam.errors import DataError, GoldbeamError
+from goldbeam.pipeline.annotation_formats import FORMATS, doc_of, entity_line, format_of, tagged_line
 from goldbeam.pipeline.chunks import Chunk, opened
-from goldbeam.pipeline.files import annotate_file, is_done, targets
-from goldbeam.pipeline.streaming import annotate_chunks
+from goldbeam.pipeline.streaming import annotate_chunks, layers_of_chunks
 
 if TYPE_CHECKING:
     from goldbeam.pipeline import Pipeline
+    from goldbeam.pipeline.inputs import FoundInputs
 
 _DETAILS = ("lemma", "xpos", "feats")
 
@@ -27,57 +27,97 @@ class Job:
     """How to annotate."""
 
     pipeline: Pipeline
+    kind: str | None  # of input; None: what the name of each file says
     format: str | None  # None: what suits where it goes
     threads: int
     quiet: bool
     default_model: bool  # nobody has chosen it
 
-    @property
-    def file_format(self) -> str:
-        return self.format or "conllu"
-
 
 def annotate(job: Job, text: str | None, sources: Sequence[str], out: str | None, resume: bool) -> bool:
     """A text from the command line, or files; True if something failed, which was said."""
-    if text is None:
-        return _annotate_files(job, sources, out, resume)
-    _annotate_text(job, text, out)
-    return False
+    if text is not None:
+        _annotate_text(job, text, out)
+        return False
+    if out is None:
+        _to_standard_output(job, sources[0])
+        return False
+    if len(sources) > 1 or os.path.isdir(sources[0]) or os.path.isdir(out) or out.endswith(os.sep):
+        return _into_folder(job, sources, out, resume)
+    if sources[0] != "-" and os.path.exists(out) and os.path.samefile(out, sources[0]):
+        raise click.UsageError(f"--out {out} would replace an input; give another name")
+    return _annotate_files(job, {sources[0]: out}, job.format or format_of(out), resume)
 
 
 def _annotate_text(job: Job, text: str, out: str | None) -> None:
-    from goldbeam import data
-    from goldbeam.atomic import check_target
-
-    if out is not None and out != "-":
-        check_target(out, DataError, devices=True)
     text = text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")  # what a shell gives may be any bytes
-    _advise(job, text)
-    if job.format is None and (out is None or out == "-") and on_terminal():
-        _show(job, text)
+    chunks = [Chunk(text, 0, 0, job.kind or "text")]
+    if out is not None:
+        from goldbeam.atomic import check_target
+        from goldbeam.pipeline.files import write_pieces
+
+        check_target(out, DataError, devices=True)
+        _advise(job, text)
+        pieces = annotate_chunks(job.pipeline, chunks, job.format or format_of(out))
+        write_pieces(out, (piece.data for piece in pieces))
         return
-    pieces = annotate_chunks(job.pipeline, [Chunk(text, 0, 0)], job.file_format)
-    data.write(b"".join(piece.data for piece in pieces), out or "-")
+    _advise(job, text)
+    _print(job, chunks)
 
 
-def _annotate_files(job: Job, sources: Sequence[str], out: str | None, resume: bool) -> bool:
-    """Files into a file, a folder or standard output; True if some of several failed."""
-    if out is None or out == "-":
-        _to_standard_output(job, sources[0])
-        return False
-    folder = os.path.isdir(out) or out.endswith(os.sep) or len(sources) > 1
-    if folder:
-        _make_folder(out)
-    places = targets(sources, out, job.file_format) if folder else {sources[0]: out}
-    if not folder and sources[0] != "-" and os.path.exists(out) and os.path.samefile(out, sources[0]):
-        raise click.UsageError(f"--out {out} would replace an input; give another name")
+def _to_standard_output(job: Job, source: str) -> None:
+    with opened(source, job.kind) as text:
+        _print(job, text.chunks())
+
+
+def _print(job: Job, chunks: Iterable[Chunk]) -> None:
+    if job.format is None and on_terminal():
+        _show(job, chunks)
+        return
+    from goldbeam import data
+
+    for piece in annotate_chunks(job.pipeline, chunks, job.format or "conllu", job.threads):
+        data.write(piece.data, "-")
+
+
+def _into_folder(job: Job, sources: Sequence[str], out: str, resume: bool) -> bool:
+    """Files, and those in folders, under their own names; True if some of several failed."""
+    from goldbeam.pipeline.inputs import find_inputs, targets
+
+    found = find_inputs(sources, out)
+    _tell(found, job.quiet, alone=len(sources) == 1)
+    format = job.format or "conllu"
+    places = targets(found.inputs, out, FORMATS[format].endings[0])
+    if not places:
+        return True
+    for folder in [out, *sorted({os.path.dirname(target) for target in places.values()})]:
+        _make_folder(folder)
+    return _annotate_files(job, places, format, resume) or bool(found.errors)
+
+
+def _tell(found: FoundInputs, quiet: bool, *, alone: bool) -> None:
+    """What cannot be read in folders, and what is not."""
+    if alone and found.errors and not found.inputs:
+        raise found.errors[0]
+    for error in found.errors:
+        click.echo(f"goldbeam: error: {error}", err=True)
+    if found.skipped and not quiet:
+        count = f"{len(found.skipped)} file{'s that are' if len(found.skipped) > 1 else ' that is'}"
+        click.echo(f"goldbeam: skipped {count} not text, such as {found.skipped[0]}", err=True)
+
+
+def _annotate_files(job: Job, places: dict[str, str], format: str, resume: bool) -> bool:
+    """Each file to its place; True if some of several failed."""
+    from goldbeam.cli.annotation_progress import watch
+    from goldbeam.pipeline.files import annotate_file, is_done
+
     waiting = {s: t for s, t in places.items() if not (resume and is_done(s, t))}
     failed = False
     with watch(job.quiet, waiting, len(places) - len(waiting)) as bar:
         for source, target in waiting.items():
             bar.begin(source)
             try:
-                annotate_file(job.pipeline, source, target, job.file_format, job.threads, bar.advance)
+                annotate_file(job.pipeline, source, target, format, job.threads, bar.advance, job.kind)
             except GoldbeamError as error:
                 if len(places) == 1:
                     raise
@@ -95,29 +135,23 @@ def _make_folder(path: str) -> None:
         raise DataError(f"{path}: is not a folder and cannot become one: {reason}; give another name") from cause
 
 
-def _to_standard_output(job: Job, source: str) -> None:
-    from goldbeam import data
-
-    with opened(source) as text:
-        if job.format is None and on_terminal():
-            for chunk in text.chunks():
-                _show(job, chunk.text)
-            return
-        for piece in annotate_chunks(job.pipeline, text.chunks(), job.file_format, job.threads):
-            data.write(piece.data, "-")
-
-
-def _show(job: Job, text: str) -> None:
+def _show(job: Job, chunks: Iterable[Chunk]) -> None:
     """Sentences as people like to read them."""
     from goldbeam.cli.draw import print_colored
     from goldbeam.cli.show import can_print_boxes
     from goldbeam.drawing.text import printable
 
     ascii = not can_print_boxes()
-    for sentence in job.pipeline(text):
-        click.echo(click.style(printable(sentence.text), bold=True))
-        print_colored(sentence, "arcs", ascii, _DETAILS, how="--format text draws all")
-        click.echo()
+    for layers, _ in layers_of_chunks(job.pipeline, chunks, job.threads):
+        for sentence in () if layers is None else doc_of(layers):
+            click.echo(click.style(printable(sentence.text), bold=True))
+            if entities := entity_line(sentence):
+                click.echo(click.style(printable(entities), fg="magenta"))
+            if sentence.has_tree:
+                print_colored(sentence, "arcs", ascii, _DETAILS, how="--format text draws all")
+            else:
+                click.echo(printable(tagged_line(sentence)))
+            click.echo()
 
 
 def _advise(job: Job, text: str) -> None:

@@ -7,20 +7,30 @@ import sys
 from contextlib import AbstractContextManager, nullcontext
 from time import monotonic
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 import click
 
-from goldbeam.pipeline.streaming import Annotated
+if TYPE_CHECKING:
+    from goldbeam.pipeline.streaming import Annotated
 
 
 def watch(quiet: bool, waiting: dict[str, str], skipped: int) -> AbstractContextManager[Lines]:
     """The view that suits standard error; ``skipped`` files of all are done already."""
-    total = sum(os.path.getsize(source) for source in waiting if os.path.isfile(source))
+    total = sum(map(_size, waiting))
     if quiet or sys.stderr is None:
         return nullcontext(Lines(len(waiting), skipped, total))  # nullcontext: no summary at the end
     if sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
         return Bar(len(waiting), skipped, total)
     return Lines(len(waiting), skipped, total)
+
+
+def _size(source: str) -> int:
+    """Of a file, as it is, compressed or not; 0 if that is not known, or if it is gone."""
+    try:
+        return os.path.getsize(source) if os.path.isfile(source) else 0
+    except OSError:
+        return 0
 
 
 class Lines(AbstractContextManager["Lines"]):

@@ -1,28 +1,25 @@
-"""Annotating text that comes in pieces: one after the other or several at once, results in order."""
+"""Annotating input that comes in pieces: one after the other or several at once, results in order."""
 
 from __future__ import annotations
 
-import json
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from goldbeam import _core
-from goldbeam.data import Corpus
+from goldbeam.pipeline.annotation_formats import FORMATS
 from goldbeam.pipeline.chunks import Chunk
 from goldbeam.settings import check_values
 from goldbeam.settings.models import Threads
 from goldbeam.workers import result_of, worker_count
 
 if TYPE_CHECKING:
+    from goldbeam.layers import Layers
     from goldbeam.pipeline.pipeline import Pipeline
-
-#: What the annotation of a piece can look like, and the ending of such files.
-FORMATS = {"conllu": ".conllu", "json": ".jsonl", "text": ".txt"}
 
 
 class Annotated(NamedTuple):
-    """A piece that is done; ``end`` are the bytes of the text up to here."""
+    """A piece that is done; ``end`` are the bytes of the input up to here."""
 
     data: bytes
     tokens: int
@@ -32,23 +29,39 @@ class Annotated(NamedTuple):
 def annotate_chunks(
     pipeline: Pipeline, chunks: Iterable[Chunk], format: str = "conllu", threads: int = 1
 ) -> Iterator[Annotated]:
-    """Pieces are independent, so threads take one each; a few are in memory at a time."""
+    """The annotation as bytes, in a format of `goldbeam.pipeline.annotation_formats.FORMATS`."""
+    renderer = FORMATS[format].renderer()
+    end = 0
+    if head := renderer.begin():
+        yield Annotated(head, 0, end)
+    for layers, end in layers_of_chunks(pipeline, chunks, threads):
+        if layers is None:
+            yield Annotated(b"", 0, end)
+        else:
+            yield Annotated(renderer.piece(layers), layers.corpus.token_count, end)
+    if tail := renderer.end():
+        yield Annotated(tail, 0, end)
+
+
+def layers_of_chunks(
+    pipeline: Pipeline, chunks: Iterable[Chunk], threads: int = 1
+) -> Iterator[tuple[Layers | None, int]]:
+    """The annotation of each piece, None if it has no words, with the bytes of the input up to its end.
+
+    Pieces are independent, so threads take one each; a few are in memory at a time.
+    """
     check_values("annotate_chunks", {"threads": threads}, {"threads": Threads.settings["threads"].kind})
-    render = RENDERERS[format]
     workers = worker_count(threads)
 
-    def annotate(chunk: Chunk) -> Annotated:
-        corpus = pipeline.annotate_corpus(chunk.text, chunk.first)
-        if corpus is None:
-            return Annotated(b"", 0, chunk.end)
-        return Annotated(render(corpus), corpus.token_count, chunk.end)
+    def annotate(chunk: Chunk) -> tuple[Layers | None, int]:
+        return _layers(pipeline, chunk), chunk.end
 
     if workers == 1:
         yield from map(annotate, chunks)
         return
     from concurrent.futures import Future, ThreadPoolExecutor
 
-    waiting: deque[Future[Annotated]] = deque()
+    waiting: deque[Future[tuple[Layers | None, int]]] = deque()
     stop = _core.Stop()
     with ThreadPoolExecutor(workers, initializer=stop.watch) as pool:
         try:
@@ -64,20 +77,24 @@ def annotate_chunks(
                 future.cancel()
 
 
-def _json(corpus: Corpus) -> bytes:
-    """An object a line, one for each sentence."""
-    from goldbeam.doc import Doc
+def _layers(pipeline: Pipeline, chunk: Chunk) -> Layers | None:
+    if not hasattr(pipeline, "annotate_layers"):  # SHIM
+        from goldbeam.data import Corpus
+        from goldbeam.layers import Layers
+        from goldbeam.pipeline.whole_sentences import corpus_of
 
-    lines = (json.dumps(sentence.to_dict(), ensure_ascii=False) for sentence in Doc.of_corpus(corpus))
-    return "".join(line + "\n" for line in lines).encode("utf-8", "surrogatepass")
+        if chunk.kind in ("text", "lines"):
+            corpus = pipeline.annotate_corpus(chunk.text, chunk.first)
+        else:
+            corpus = corpus_of(chunk.text, chunk.kind, chunk.name, chunk.line)
+            corpus = corpus and Corpus.parse(pipeline.predict_corpus(corpus).render(), "conllu", chunk.name)
+        return None if corpus is None else Layers(corpus)
+    if chunk.kind in ("text", "lines"):
+        return pipeline.annotate_layers(chunk.text, first=chunk.first, lines=chunk.kind == "lines")
+    from goldbeam.pipeline.whole_sentences import corpus_of, lines_counted_from
 
-
-def _text(corpus: Corpus) -> bytes:
-    """Each sentence with its tree drawn below it."""
-    from goldbeam.doc import Doc
-
-    doc = Doc.of_corpus(corpus)
-    return "".join(f"{sentence.text}\n{sentence.to_text(limit=None)}\n\n" for sentence in doc).encode()
-
-
-RENDERERS: dict[str, Callable[[Corpus], bytes]] = {"conllu": lambda corpus: corpus.text, "json": _json, "text": _text}
+    corpus = corpus_of(chunk.text, chunk.kind, chunk.name, chunk.line)
+    if corpus is None:
+        return None
+    with lines_counted_from(chunk.line, chunk.name):
+        return pipeline.fill_layers(corpus)
