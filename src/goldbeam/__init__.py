@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from goldbeam.constituents import ConstituencyTree, read_brackets, write_brackets
     from goldbeam.data import Corpus, read, write
-    from goldbeam.doc import Doc, Sentence
+    from goldbeam.doc import Doc, Sentence, Span, Token
     from goldbeam.errors import (
         DataError,
         GoldbeamError,
@@ -49,6 +49,8 @@ _HOMES = {
     "write": "goldbeam.data",
     "Doc": "goldbeam.doc",
     "Sentence": "goldbeam.doc",
+    "Span": "goldbeam.doc",
+    "Token": "goldbeam.doc",
     "DataError": "goldbeam.errors",
     "GoldbeamError": "goldbeam.errors",
     "ModelError": "goldbeam.errors",
@@ -92,8 +94,10 @@ __all__ = [
     "ProblemError",
     "Segmenter",
     "Sentence",
+    "Span",
     "Tagger",
     "TemplateError",
+    "Token",
     "Tokenizer",
     "average",
     "load",

@@ -73,11 +73,13 @@ def test_given_trees_replace_head_and_deprel_and_nothing_else(ends):
     assert doc.to_conllu() == expected.replace("VB\t_\t0\troot", "VB\t_\t2\tz")
 
 
-def test_sentences_are_made_when_they_are_asked_for():
+def test_trees_are_checked_when_they_are_asked_for():
     doc = Doc.of_corpus(parsed(row(0) + "\n" + row(1) + "\n"))
     assert doc[0].heads == (0,)
-    with pytest.raises(DataError, match=r"f\.conllu:3: the word is its own head"):
-        doc[1]
+    assert doc[1].forms == ("w",)
+    for ask in (lambda: doc[1].heads, lambda: doc[1][0].head, doc[1].to_dict, doc.to_columns, doc.to_json, doc.to_dict):
+        with pytest.raises(DataError, match=r"f\.conllu:3: the word is its own head"):
+            ask()
     assert doc.to_conllu() == row(0) + "\n" + row(1) + "\n"
 
 
@@ -85,7 +87,10 @@ def test_sentences_are_made_when_they_are_asked_for():
     ("rows", "message"),
     [
         (row(5), "f.conllu:2: HEAD 5 is outside the sentence (1..1); give 0 for the root"),
-        (row("_"), "f.conllu:2: HEAD is not given; give the number of a word, or 0 for the root"),
+        (
+            row(0) + row("_", number=2),
+            "f.conllu:3: HEAD is not given; give the number of a word, or 0 for the root",
+        ),
         (row("-1"), "f.conllu:2: HEAD is '-1', not a number; give the number of a word, or 0 for the root"),
         (row("٣"), "f.conllu:2: HEAD is '٣', not a number; give the number of a word, or 0 for the root"),
         (
@@ -100,14 +105,14 @@ def test_sentences_are_made_when_they_are_asked_for():
 )
 def test_trees_that_are_none_are_told_with_their_line(rows, message):
     with pytest.raises(DataError) as caught:
-        Doc.of_corpus(parsed("# c\n" + rows + "\n"))[0]
+        _ = Doc.of_corpus(parsed("# c\n" + rows + "\n"))[0].heads
     assert str(caught.value) == message
 
 
 def test_given_trees_that_are_none_are_told_with_their_line():
     corpus = parsed(row(0) + row(0, number=2) + "\n")
     with pytest.raises(DataError, match=r"f\.conllu:2: the word is its own head"):
-        Doc.of_corpus(corpus, ids(0, 2), ids(0, 0), ["x"])[0]
+        _ = Doc.of_corpus(corpus, ids(0, 2), ids(0, 0), ["x"])[0].heads
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,6 @@ def test_what_tokens_and_sentences_know():
             for token in sentence:
                 head = None if token.head is None else token.head.form
                 dependents = [dependent.form for dependent in token.dependents]
-                facts = (token.form, token.lemma, token.upos, token.xpos, token.feats, token.tag, token.relation)
+                facts = (token.form, token.lemma, token.upos, token.xpos, str(token.feats), token.tag, token.relation)
                 lines.append(f"  {facts} {token.start} {token.end} {token.space_after} {head} {dependents} {token!r}")
     check("doc/tokens", "\n".join(lines) + "\n")

@@ -54,7 +54,7 @@ def test_without_text_and_offsets_there_are_none():
     sentence = Sentence(["Flies", "fly"], [2, 0], ["nsubj", "root"])
     assert (sentence.start, sentence.end, sentence[0].start) == (None, None, None)
     assert sentence.text == "Flies fly"
-    assert Doc([sentence]).text is None
+    assert (Doc([sentence]).raw_text, Doc([sentence]).text) == (None, "Flies fly")
     assert Sentence([], [], []).start is None
 
 
@@ -164,9 +164,7 @@ def placed(text, *sentences):
             at += len(written)
         heads = [0, *[1] * (len(forms) - 1)]
         made.append(Sentence(forms, heads, ["root", *["dep"] * (len(forms) - 1)], surface=surface))
-    doc = Doc(made)
-    doc.text = text
-    return doc
+    return Doc(made, text)
 
 
 @pytest.mark.usefixtures("spacy")
@@ -205,8 +203,7 @@ def test_spacy_keeps_forms_that_are_not_in_the_text():
 @pytest.mark.usefixtures("spacy")
 def test_two_words_of_one_character_are_the_one_nearer_to_the_root_for_spacy():
     surface = [SurfaceToken("à", 1, 2, 0, 1), SurfaceToken("b", 3, 3, 2, 3)]
-    doc = Doc([Sentence(["x", "y", "b"], [3, 0, 2], ["u", "root", "v"], surface=surface)])
-    doc.text = "à b"
+    doc = Doc([Sentence(["x", "y", "b"], [3, 0, 2], ["u", "root", "v"], surface=surface)], "à b")
     arguments = doc.to_spacy("vocab").arguments
     assert (arguments["heads"], arguments["deps"]) == ([0, 0], ["ROOT", "v"])
 
@@ -214,9 +211,8 @@ def test_two_words_of_one_character_are_the_one_nearer_to_the_root_for_spacy():
 @pytest.mark.usefixtures("spacy")
 def test_without_places_in_the_text_spacy_gets_words_and_spaces():
     flies = Sentence(["Flies", "fly"], [2, 0], ["nsubj", "root"])
-    doc = Doc([flies, flies])
-    for doc.text in (None, "another text"):
-        made = doc.to_spacy("vocab")
+    for text in (None, "another text"):
+        made = Doc([flies, flies], text).to_spacy("vocab")
         assert made.text == "Flies fly Flies fly "
         assert made.arguments["heads"] == [1, 1, 3, 3]
 

@@ -34,7 +34,7 @@ def test_tokens_say_what_the_columns_say():
     flies = FRUIT[1]
     assert isinstance(flies, Token)
     assert (flies.number, flies.form, flies.lemma, flies.upos, flies.xpos) == (2, "flies", "fly", "NOUN", None)
-    assert (flies.feats, flies.relation, flies.margin) == ("Number=Plur", "nsubj", 2)
+    assert (flies.feats, flies.relation, flies.margin) == ({"Number": "Plur"}, "nsubj", 2)
     assert flies.tag == "NOUN"
     assert (flies.head, flies.head.head) == (FRUIT[2], None)
     assert flies.dependents == (FRUIT[0],)

@@ -186,7 +186,7 @@ def test_thousands_of_words_below_each_other_are_drawn(layout):
 
 
 def test_an_unknown_layout_is_told():
-    with pytest.raises(ParameterError, match="layout must be one of arcs, tree, got 'circle'"):
+    with pytest.raises(ParameterError, match="layout must be one of arcs, tree, table, got 'circle'"):
         FRUIT.to_text("circle")
 
 

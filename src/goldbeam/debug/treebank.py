@@ -12,8 +12,10 @@ from goldbeam.debug.lenient import Lenient
 from goldbeam.debug.report import DataReport, Table, share
 from goldbeam.debug.words import Where
 from goldbeam.doc.checks import check_tree, is_head
-from goldbeam.doc.surface import sentence_surface
+from goldbeam.doc.layer_words import LayerWords
+from goldbeam.doc.surface import written_with_spaces
 from goldbeam.errors import DataError
+from goldbeam.layers import Layers
 from goldbeam.one_line import one_line
 
 _UPOS = "ADJ ADP ADV AUX CCONJ DET INTJ NOUN NUM PART PRON PROPN PUNCT SCONJ SYM VERB X _"
@@ -153,12 +155,13 @@ def _compare_texts(report: DataReport, file: Lenient) -> None:
     """A tokenizer learns from `# text`: is it there, and is it what the words say?"""
     without, differing = 0, []
     corpus = file.corpus
-    for i in range(len(corpus)):
-        surface = sentence_surface(corpus, i)
-        if surface.text is None:
+    words = LayerWords(Layers(corpus), 0, len(corpus))
+    for i, begin in enumerate(words.offsets[:-1]):
+        text = words.written(i)
+        if text is None:
             without += 1
-        elif surface.text.strip() != surface.rebuilt:
-            differing.append(corpus.bounds(i)[0])
+        elif text.strip() != written_with_spaces(words.surface(i) or ()):
+            differing.append(begin)
     report.facts["sentences without # text"] = without
     what = f"{len(differing):,} sentences whose # text is not what the words and SpaceAfter=No give"
     report.warn(what, differing, file.where)

@@ -12,6 +12,17 @@ def is_head(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) < 10
 
 
+def heads_of_cells(cells: Sequence[str], where: Callable[[int], str]) -> list[int]:
+    """The heads in the cells of a sentence; those that are no tree are an error. ``where`` as in `check_tree`."""
+    for number, text in enumerate(cells, 1):
+        if not is_head(text):
+            said = "not given" if text == "_" else f"{text[:40]!r}, not a number"
+            raise DataError(f"{where(number)}: HEAD is {said}; give the number of a word, or 0 for the root")
+    heads = [int(text) for text in cells]
+    check_tree(heads, where)
+    return heads
+
+
 def check_tree(heads: Sequence[int], where: Callable[[int], str]) -> None:
     """Raise unless every word reaches the root, 0, through its heads; ``where(number)`` names a word, from 1.
 

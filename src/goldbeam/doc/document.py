@@ -1,26 +1,30 @@
-"""A document: sentences with their trees, over a corpus or over lists."""
+"""A document: sentences with their annotation, as views over layers or over lists."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import Any, overload
 
-from goldbeam.data.corpus import Corpus, column_index
-from goldbeam.doc.checks import check_tree, is_head
+from goldbeam.data.corpus import Corpus
+from goldbeam.doc.joined_words import JoinedWords
+from goldbeam.doc.layer_words import LayerWords
+from goldbeam.doc.made_once import made_once
 from goldbeam.doc.phrases import PhraseStructure
-from goldbeam.doc.sentence import UNKNOWN, Sentence, Token, in_notebook
-from goldbeam.doc.surface import sentence_surface
-from goldbeam.drawing.excerpts import ASCII_REST, MOST_IN_DOC, MOST_WORDS, REST, left_out
+from goldbeam.doc.sentence import Sentence
+from goldbeam.doc.span import Span
+from goldbeam.doc.token import Token
+from goldbeam.doc.words import Words
+from goldbeam.drawing.excerpts import MOST_IN_DOC
 from goldbeam.errors import DataError, ParameterError
-
-#: The argument of `Sentence` that each column of a corpus fills.
-FIELDS = {"form": "forms", "lemma": "lemmas", "upos": "upos", "xpos": "xpos", "feats": "feats"}
-MOST_SHOWN = 20  # sentences that a notebook shows of a document
+from goldbeam.layers import Layers
+from goldbeam.layers.spans import spans_of
 
 
 class Doc(Sequence[Sentence]):
-    """Sentences with dependency trees; `len`, indices and iteration go by sentence.
+    """Annotated text; `len`, indices and iteration go by sentence, and `tokens` are those of all sentences.
+
+    Documents are equal if their sentences are.
 
     >>> doc = Doc([Sentence(["Flies", "fly"], [2, 0], ["nsubj", "root"])])
     >>> doc
@@ -30,20 +34,41 @@ class Doc(Sequence[Sentence]):
     ->`- fly    root
     """
 
-    #: The text that was annotated, into which offsets count; None if there is none.
-    text: str | None = None
+    _words: Words
+    _count: int  # of sentences
+    _views: dict[int, Sentence]  # those that somebody has asked for
+    _text: str | None
 
-    def __init__(self, sentences: Iterable[Sentence]) -> None:
+    def __init__(self, sentences: Iterable[Sentence], text: str | None = None) -> None:
+        """``text`` is what was annotated, into which the offsets of tokens count, if they have any."""
         if not isinstance(sentences, Iterable):
             raise DataError(f"a Doc is made of sentences, got {type(sentences).__name__}; give Sentence objects")
-        made = tuple(sentences)
-        for sentence in made:
+        homes = []
+        for sentence in sentences:
             if not isinstance(sentence, Sentence):
                 raise DataError(f"a Doc is made of sentences, got {type(sentence).__name__}; give Sentence objects")
-        self._make: Callable[[int], Sentence] = made.__getitem__
-        self._count = len(made)
-        self._tokens = sum(map(len, made))
-        self._render: Callable[[], bytes] | None = None
+            homes.append(sentence.home)
+        self._set(JoinedWords(homes), len(homes), text)
+
+    def _set(self, words: Words, count: int, text: str | None) -> None:
+        self._words = words
+        self._count = count
+        self._views = {}
+        self._text = text
+
+    # Made from other things
+
+    @classmethod
+    def of_layers(cls, layers: Layers, first: int = 0, last: int | None = None) -> Doc:
+        """The sentences from ``first`` up to but without ``last`` of some layers, whose text is that of the document.
+
+        Nothing is computed before it is asked for.
+        """
+        count = len(layers.corpus)
+        end = count if last is None else last
+        if not 0 <= first <= end <= count:
+            raise ParameterError(f"first and last must be within the {count} sentences, got {first} and {last}")
+        return cls._of_words(LayerWords(layers, first, end), end - first, layers.text)
 
     @classmethod
     def of_corpus(
@@ -60,77 +85,201 @@ class Doc(Sequence[Sentence]):
     ) -> Doc:
         """The trees of a corpus: those in its columns HEAD and DEPREL, or given ones.
 
-        ``heads`` and ``relations`` hold a uint32 a token: the head's number within its sentence, and which of the
+        ``heads`` and ``relations`` hold a uint32 per token: the head's number within its sentence, and which of the
         ``names`` the relation is. ``columns`` says where form, lemma, upos, xpos and feats are, if their names in the
         corpus do not; without a column ``form`` the first one is taken. ``text`` is what was annotated, and
-        ``constituents`` the phrase structures, one a sentence. Sentences are made when they are asked for.
+        ``constituents`` the phrase structures, one per sentence.
         """
-        places = {field: corpus.columns.index(field) for field in FIELDS if field in corpus.columns}
-        for field, column in (columns or {}).items():
-            if field not in FIELDS:
-                raise ParameterError(f"columns must name some of {', '.join(FIELDS)}, got {field!r}")
-            places[field] = column_index(corpus, column)
-        places.setdefault("form", 0)
-        if margins is not None and len(margins) != corpus.token_count:
-            raise ParameterError(f"margins must hold one number a token, {corpus.token_count}, got {len(margins)}")
-        tree = _trees_of(corpus) if heads is None else _given_trees(corpus, heads, relations, names)
+        from goldbeam.doc.corpora import layers_of_corpus
 
-        def make(i: int) -> Sentence:
-            rows = corpus.sentence(i)
-            begin, end = corpus.bounds(i)
-            head, relation = tree(rows, begin)
-            check_tree(head, lambda number: corpus.where(begin + number - 1))
-            cells: dict[str, Any] = {FIELDS[field]: [row[column] for row in rows] for field, column in places.items()}
-            won = None if margins is None else margins[begin:end]
-            phrases = None if constituents is None else constituents[i]
-            rest: dict[str, Any] = {}
-            if corpus.format == "conllu":
-                surface = sentence_surface(corpus, i)
-                rest = {"surface": surface.tokens, "written": surface.text or surface.rebuilt}
-            return Sentence(**cells, heads=head, relations=relation, margins=won, constituents=phrases, **rest)
+        return cls.of_layers(layers_of_corpus(corpus, heads, relations, names, margins, columns, text, constituents))
 
-        self = cls.__new__(cls)
-        self._make = make
-        self._count = len(corpus)
-        self._tokens = corpus.token_count
-        self._render = None
-        self.text = text
-        if corpus.format == "conllu":
-            self._render = lambda: corpus.text if heads is None else _rendered(corpus, heads, relations, names)
-        return self
+    @classmethod
+    def of_sentence(cls, sentence: Sentence) -> Doc:
+        """The document whose only sentence is this one, which is in no other."""
+        doc = cls._of_words(sentence.home.words, 1, None)
+        doc._views[0] = sentence
+        return doc
 
-    @cached_property
-    def sentences(self) -> tuple[Sentence, ...]:
-        """All of them at once."""
-        return tuple(self)
+    @classmethod
+    def _of_words(cls, words: Words, count: int, text: str | None) -> Doc:
+        doc = cls.__new__(cls)
+        doc._set(words, count, text)
+        return doc
+
+    @classmethod
+    def from_conllu(cls, source: str | bytes | os.PathLike[str], text: str | None = None) -> Doc:
+        """Of CoNLL-U in a string or bytes, or in the file that a path names. Entities are read from ``ner=`` in MISC.
+
+        ``text`` is the raw text, into which ``TokenRange=`` counts.
+        """
+        from goldbeam.doc.conllu import corpus_of_conllu
+
+        return cls.of_layers(Layers(corpus_of_conllu(source), text))
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any], *, phrases: Callable[[str], PhraseStructure] | None = None) -> Doc:
+        """What `to_dict` has made. Phrase structures are read by ``phrases``: give `ConstituencyTree.parse`."""
+        from goldbeam.doc.from_dict import sentences_of
+
+        return cls(sentences_of(data, phrases), data.get("text"))
+
+    @classmethod
+    def from_json(cls, text: str | bytes, *, phrases: Callable[[str], PhraseStructure] | None = None) -> Doc:
+        """What `to_json` has made; see `from_dict`."""
+        from goldbeam.doc.from_dict import loaded
+
+        return cls.from_dict(loaded(text), phrases=phrases)
+
+    @classmethod
+    def from_columns(cls, columns: Mapping[str, Iterable[Any]], text: str | None = None) -> Doc:
+        """What `to_columns` has made, or some of it: all but ``form`` may be missing. ``text`` as in the constructor.
+
+        None and NaN are cells that say nothing. Without a column ``sentence`` all words are one sentence.
+        """
+        from goldbeam.doc.from_columns import sentences_of
+
+        return cls(sentences_of(columns, text), text)
+
+    @classmethod
+    def from_pandas(cls, frame: Any, text: str | None = None) -> Doc:
+        """Of a data frame with the columns of `to_columns`, a row per word; see `from_columns`."""
+        return cls.from_columns({str(name): list(frame[name]) for name in frame.columns}, text)
+
+    # What it holds
 
     @property
-    def tokens(self) -> Iterator[Token]:
+    def layers(self) -> Layers:
+        """The tokens and what is known of them, as predictors read and write it."""
+        from goldbeam.doc.corpora import layers_of_doc
+
+        return self._words.layers if isinstance(self._words, LayerWords) else layers_of_doc(self)
+
+    @property
+    def text(self) -> str:
+        """The text that was annotated. If that is not known, it is made of the sentences and the places of tokens."""
+        return self._rebuilt if self._text is None else self._text
+
+    @text.setter
+    def text(self, text: str | None) -> None:
+        self._text = text
+
+    @property
+    def raw_text(self) -> str | None:
+        """The text that was annotated; None if it is not known."""
+        return self._text
+
+    @made_once
+    def _rebuilt(self) -> str:
+        from goldbeam.doc.texts import document_text
+
+        return document_text(self)
+
+    @made_once
+    def sentences(self) -> tuple[Sentence, ...]:
+        return tuple(map(self._sentence, range(self._count)))
+
+    @made_once
+    def tokens(self) -> tuple[Token, ...]:
         """The words of all sentences, one after the other."""
-        return (token for sentence in self for token in sentence)
+        return tuple([token for sentence in self for token in sentence.tokens])
+
+    @made_once
+    def entities(self) -> tuple[Span, ...]:
+        """In order; none if nobody has looked for them."""
+        labels = self._words.iob
+        return () if labels is None else tuple(Span(self, *span) for span in spans_of(labels, self._words.offsets))
+
+    @made_once
+    def _entity_at(self) -> dict[int, Span]:
+        return {token: span for span in self.entities for token in range(span.first, span.last + 1)}
+
+    def with_entities(self, spans: Iterable[Span | tuple[int, int, str]]) -> Doc:
+        """The same document with these entities and no others; no two may have a token in common.
+
+        A tuple has the numbers of the first and the last token, and the label.
+        """
+        from goldbeam.doc.corpora import with_entities
+
+        return self.of_layers(with_entities(self, spans))
+
+    @property
+    def user_data(self) -> dict[Any, Any]:
+        """Room for what users want to keep with it. Sentences, tokens and spans have some too."""
+        return self._words.data_of("doc")
+
+    def span(self, first: int, last: int, label: str | None = None) -> Span:
+        """Tokens ``first`` to ``last``, both included, counted from 0."""
+        if not 0 <= first <= last < len(self.tokens):
+            count = len(self.tokens)
+            raise ParameterError(f"first and last must be tokens, 0 to {count - 1} in order, got {first} and {last}")
+        return Span(self, first, last, label)
+
+    def char_span(self, start: int, end: int, label: str | None = None) -> Span | None:
+        """The tokens from character ``start`` of the text up to ``end``; None unless both are edges of tokens."""
+        first, last = self._token_at_start.get(start), self._token_at_end.get(end)
+        if first is None or last is None or first > last:
+            return None
+        return Span(self, first, last, label)
+
+    @made_once
+    def _token_at_start(self) -> dict[int | None, int]:
+        starts = self._words.places.starts
+        found = {start: token for token, start in zip(range(len(starts) - 1, -1, -1), reversed(starts), strict=True)}
+        found.pop(None, None)
+        return found
+
+    @made_once
+    def _token_at_end(self) -> dict[int | None, int]:
+        found = {end: token for token, end in enumerate(self._words.places.ends)}
+        found.pop(None, None)
+        return found
+
+    # A sequence of sentences
+
+    def _sentence(self, i: int) -> Sentence:
+        found = self._views.get(i)
+        if found is None:
+            view = Sentence.of_home(self._words.home(i), self, i, self._words.offsets[i])
+            found = self._views.setdefault(i, view)
+        return found
 
     @overload
     def __getitem__(self, i: int) -> Sentence: ...
     @overload
     def __getitem__(self, i: slice) -> list[Sentence]: ...
     def __getitem__(self, i: int | slice) -> Sentence | list[Sentence]:
-        if isinstance(i, slice):
-            return [self._make(k) for k in range(*i.indices(self._count))]
-        return self._make(i)
+        places = range(self._count)[i]
+        return self._sentence(places) if isinstance(places, int) else [self._sentence(k) for k in places]
 
     def __len__(self) -> int:
         return self._count
 
     def __iter__(self) -> Iterator[Sentence]:
-        return map(self._make, range(self._count))
+        return map(self._sentence, range(self._count))
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Doc):
+            return NotImplemented
+        return self._count == other._count and all(a == b for a, b in zip(self, other, strict=True))
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._words.forms))
+
+    def __reduce__(self) -> tuple[Callable[..., Doc], tuple[Any, ...]]:
+        return _doc_of, (type(self), self._words, self._count, self._text)
 
     def __repr__(self) -> str:
-        return (
-            f"<Doc: {self._count} sentence{'s' * (self._count != 1)}, {self._tokens} token{'s' * (self._tokens != 1)}>"
-        )
+        tokens = self._words.count
+        return f"<Doc: {self._count} sentence{'s' * (self._count != 1)}, {tokens} token{'s' * (tokens != 1)}>"
 
     def __str__(self) -> str:
-        return self.to_text()
+        has_trees = all(sentence.has_tree for sentence in self)
+        return self.to_text("arcs" if has_trees else "table")
+
+    # Other forms
 
     def to_text(
         self,
@@ -140,18 +289,13 @@ class Doc(Sequence[Sentence]):
         ascii: bool = False,
         limit: int | None = MOST_IN_DOC,
     ) -> str:
-        """The trees as text, one below the other; see `Sentence.to_text`.
+        """The sentences as text, one below the other; see `Sentence.to_text`.
 
         Of a document of more words than ``limit`` the first ones are drawn, and a last line says so.
         """
-        from goldbeam.doc.drawings import beginning
+        from goldbeam.doc.drawings import document_text
 
-        mark = ASCII_REST if ascii else REST
-        shown, words, rest = beginning(self, limit, mark)
-        parts = [sentence.to_text(layout, width=width, ascii=ascii, limit=None) for sentence in shown]
-        if note := left_out(words=words, sentences=rest, mark=mark):
-            parts.append(note)
-        return "\n\n".join(parts)
+        return document_text(self, layout, width=width, ascii=ascii, limit=limit)
 
     def to_svg(self, theme: str = "light", *, limit: int | None = MOST_IN_DOC) -> str:
         """One picture with all trees, one below the other; see `Sentence.to_svg`. ``limit`` as in `to_text`."""
@@ -159,41 +303,62 @@ class Doc(Sequence[Sentence]):
 
         return sentences_svg(self, theme, limit)
 
-    def to_conllu(self) -> str:
-        """CoNLL-U. What came from a CoNLL-U file comes out as it was, but for HEAD and DEPREL."""
-        if self._render is not None:
-            return self._render().decode("utf-8")
-        return "".join(sentence.to_conllu() for sentence in self)
-
-    def to_dict(self) -> dict[str, Any]:
-        """For JSON: the text, if it is known, and the sentences."""
-        text = {} if self.text is None else {"text": self.text}
-        return {**text, "sentences": [sentence.to_dict() for sentence in self]}
-
-    def to_json(self, indent: int | None = None) -> str:
-        """One JSON object; see `to_dict`."""
-        import json
-
-        return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
-
-    def to_brackets(self) -> str:
-        """The phrase structures, one a line, if a constituency parser has made some."""
-        return "".join(sentence.to_brackets() + "\n" for sentence in self)
-
     def to_html(self, title: str = "goldbeam", theme: str = "auto", *, limit: int | None = MOST_IN_DOC) -> str:
-        """A page of its own with all sentences: arc diagrams, and tables of words. ``limit`` as in `to_text`."""
+        """A page of its own: text with its entities, arc diagrams, tables of words. ``limit`` as in `to_text`."""
         from goldbeam.doc.html import page
 
         return page(self, title, theme, limit)
 
+    def to_conllu(self) -> str:
+        """CoNLL-U. What came from a CoNLL-U file comes out as it was, but for what has been annotated."""
+        from goldbeam.doc.conllu import document_conllu
+
+        return document_conllu(self)
+
+    def to_iob(self) -> str:
+        """Entities as files of columns have them: a word, a tab and a label per line, a blank line after a sentence."""
+        from goldbeam.doc.iob import document_iob
+
+        return document_iob(self)
+
+    def to_brackets(self) -> str:
+        """The phrase structures, one per line, if a constituency parser has made some."""
+        return "".join(sentence.to_brackets() + "\n" for sentence in self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON: the text, if it is known, and the sentences."""
+        from goldbeam.doc.as_dict import document_dict
+
+        return document_dict(self)
+
+    def to_json(self, indent: int | None = None) -> str:
+        """One JSON object; see `to_dict`."""
+        from goldbeam.doc.as_json import document_json
+
+        if indent is None:
+            return document_json(self)
+        import json
+
+        return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
+
+    def to_json_lines(self) -> str:
+        """One JSON object per sentence and line."""
+        from goldbeam.doc.as_json import json_lines
+
+        return json_lines(self)
+
     def to_columns(self) -> dict[str, list[Any]]:
-        """Lists with an entry a word: sentence, id, form, lemma, upos, xpos, feats, head, deprel, start, end."""
+        """Lists with an entry per word: sentence, id, form, lemma, upos, xpos, feats, head, deprel, start, end.
+
+        If there are entities, ``entity`` has their IOB2 labels; if there are margins, ``margin_head`` has those of
+        arcs, and so on for each layer.
+        """
         from goldbeam.doc.frames import columns
 
         return columns(self)
 
     def to_pandas(self) -> Any:
-        """A ``pandas.DataFrame`` of `to_columns`, a row a word."""
+        """A ``pandas.DataFrame`` of `to_columns`, a row per word."""
         from goldbeam.doc.frames import to_pandas
 
         return to_pandas(self)
@@ -209,64 +374,10 @@ class Doc(Sequence[Sentence]):
         return to_spacy(self, vocab)
 
     def _repr_html_(self) -> str:
-        from goldbeam.doc.drawings import beginning
+        from goldbeam.doc.notebooks import document_in_notebook
 
-        shown, words, rest = beginning(self[:MOST_SHOWN], MOST_WORDS)
-        more = f"… and {self._count - MOST_SHOWN} more" if self._count > MOST_SHOWN else ""
-        if words or rest:
-            more = left_out(words=words, sentences=self._count - len(shown), how="doc.to_svg(limit=None) draws all")
-        pictures = [in_notebook(sentence.to_svg(limit=None)) for sentence in shown]
-        return "".join([*pictures, f"<p>{more}</p>" if more else ""])
+        return document_in_notebook(self)
 
 
-Trees = Callable[[list[tuple[str, ...]], int], tuple[list[int], list[str]]]  # (rows, first token): heads, relations
-
-
-def _trees_of(corpus: Corpus) -> Trees:
-    """The trees that the corpus itself has."""
-    if "head" not in corpus.columns or "deprel" not in corpus.columns:
-        raise DataError(f"{corpus.name}: there are no columns HEAD and DEPREL; give a CoNLL-U file, or heads")
-    head, relation = corpus.columns.index("head"), corpus.columns.index("deprel")
-
-    def number(text: str, token: int) -> int:
-        if not is_head(text):
-            said = "not given" if text == UNKNOWN else f"{text[:40]!r}, not a number"
-            raise DataError(f"{corpus.where(token)}: HEAD is {said}; give the number of a word, or 0 for the root")
-        return int(text)
-
-    def trees(rows: list[tuple[str, ...]], begin: int) -> tuple[list[int], list[str]]:
-        return [number(row[head], begin + i) for i, row in enumerate(rows)], [row[relation] for row in rows]
-
-    return trees
-
-
-def _given_trees(corpus: Corpus, heads: bytes, relations: bytes | None, names: Sequence[str]) -> Trees:
-    if relations is None:
-        raise ParameterError("relations must be given together with heads, got None")
-    for name, data in (("heads", heads), ("relations", relations)):
-        size = memoryview(data).nbytes
-        if size != 4 * corpus.token_count:
-            raise ParameterError(f"{name} must hold a uint32 a token, {4 * corpus.token_count} bytes, got {size} bytes")
-    head, relation = _numbers(heads), _numbers(relations)
-    if max(head, default=0) > corpus.token_count:
-        raise ParameterError(f"heads must be numbers of words, got {max(head)} of {corpus.token_count} words")
-    if max(relation, default=-1) >= len(names):
-        raise ParameterError(f"relations must be below {len(names)}, the number of names, got {max(relation)}")
-
-    def trees(rows: list[tuple[str, ...]], begin: int) -> tuple[list[int], list[str]]:
-        end = begin + len(rows)
-        return head[begin:end].tolist(), [names[k] for k in relation[begin:end]]
-
-    return trees
-
-
-def _rendered(corpus: Corpus, heads: bytes, relations: bytes | None, names: Sequence[str]) -> bytes:
-    numbers = [str(head) for head in range(max(_numbers(heads), default=0) + 1)]
-    columns = corpus.columns
-    return corpus.render_columns(
-        [(columns.index("head"), heads, numbers), (columns.index("deprel"), relations, list(names))]
-    )
-
-
-def _numbers(data: bytes) -> memoryview[int]:
-    return memoryview(data).cast("B").cast("I")
+def _doc_of(kind: type[Doc], words: Words, count: int, text: str | None) -> Doc:
+    return kind._of_words(words, count, text)

@@ -5,16 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from goldbeam.doc.sentence import UNKNOWN, Sentence
+from goldbeam.doc.sentence import Sentence
+from goldbeam.doc.words import UNKNOWN
 from goldbeam.drawing.arcs import draw_arcs
 from goldbeam.drawing.excerpts import ASCII_REST, HOW, REST, check_limit, left_out
 from goldbeam.drawing.layouts import Piece, joined, text_lines
+from goldbeam.layers.spans import OUTSIDE
 
 
 def sentences_svg(sentences: Sequence[Sentence], theme: str = "light", limit: int | None = None, how: str = HOW) -> str:
     """The arc diagrams of at most ``limit`` words as an SVG file; a line below says ``how`` to see the others."""
     shown, words, rest = beginning(sentences, limit)
     return draw_arcs(shown, theme, left_out(words=words, sentences=rest, how=how))
+
+
+def document_text(
+    sentences: Sequence[Sentence], layout: str, *, width: int | None, ascii: bool, limit: int | None
+) -> str:
+    """Sentences one below the other."""
+    mark = ASCII_REST if ascii else REST
+    shown, words, rest = beginning(sentences, limit, mark)
+    parts = [sentence.to_text(layout, width=width, ascii=ascii, limit=None) for sentence in shown]
+    if note := left_out(words=words, sentences=rest, mark=mark):
+        parts.append(note)
+    return "\n\n".join(parts)
 
 
 def sentence_text(
@@ -55,19 +69,16 @@ def sentence_excerpt(sentence: Sentence, limit: int | None, mark: str = REST) ->
     check_limit(limit)
     if limit is None or len(sentence) <= limit:
         return sentence, 0
-    heads = [min(head, limit + 1) for head in sentence.heads[:limit]]
     columns: dict[str, Any] = {}
-    for name in ("upos", "xpos", "lemmas", "feats"):
+    for name, nothing in {**dict.fromkeys(("upos", "xpos", "lemmas", "feats"), UNKNOWN), "iob": OUTSIDE}.items():
         column = getattr(sentence, name)
-        columns[name] = None if column is None else [*column[:limit], UNKNOWN]
-    excerpt = Sentence(
-        [*sentence.forms[:limit], mark],
-        [*heads, 0],
-        [*sentence.relations[:limit], mark],
-        margins=None if sentence.margins is None else [*sentence.margins[:limit], float("nan")],
-        **columns,
-    )
-    return excerpt, len(sentence) - limit
+        columns[name] = None if column is None else [*column[:limit], nothing]
+    if sentence.has_tree:
+        columns["heads"] = [*(min(head, limit + 1) for head in sentence.heads[:limit]), 0]
+        columns["relations"] = [*sentence.relations[:limit], mark]
+    if sentence.margins is not None:
+        columns["margins"] = [*sentence.margins[:limit], float("nan")]
+    return Sentence([*sentence.forms[:limit], mark], **columns), len(sentence) - limit
 
 
 def beginning(sentences: Sequence[Sentence], limit: int | None, mark: str = REST) -> tuple[list[Sentence], int, int]:

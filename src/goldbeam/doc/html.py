@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import html
 from typing import TYPE_CHECKING
 
 from goldbeam.doc.drawings import beginning
-from goldbeam.doc.sentence import UNKNOWN
+from goldbeam.doc.html_text import STYLES, escaped, marked_text
+from goldbeam.doc.words import UNKNOWN
 from goldbeam.drawing.excerpts import left_out
-from goldbeam.drawing.text import printable
+from goldbeam.drawing.themes import theme_of
 
 if TYPE_CHECKING:
     from goldbeam.doc.document import Doc
@@ -23,39 +23,57 @@ h1 { font-size: 1.3rem; } h2 { font-size: 1.05rem; font-weight: 600; }
 table { border-collapse: collapse; font-size: .9rem; }
 td, th { text-align: left; padding: .15rem .8rem .15rem 0; border-bottom: 1px solid #eee; vertical-align: top; }
 th { color: #666; font-weight: 500; } td:first-child { color: #888; } summary { cursor: pointer; color: #666; }
-@media (prefers-color-scheme: dark) {
-  body { color: #eee; background: #16181c; } section, td, th { border-color: #333; } }
 """
+_DARK = """
+body { color: #eee; background: #16181c; } section, td, th { border-color: #333; } th, summary { color: #aaa; }
+"""
+_PAGES = {
+    "light": _STYLE,
+    "dark": _STYLE + _DARK,
+    "auto": f"{_STYLE}@media (prefers-color-scheme: dark) {{{_DARK}}}\n",
+}
 _LONGEST_HEAD = 1000  # characters
-_COLUMNS = ("lemma", "upos", "xpos", "feats")
+_COLUMNS = {"lemma": "lemmas", "upos": "upos", "xpos": "xpos", "feats": "feats"}
 
 
 def page(doc: Doc, title: str, theme: str, limit: int | None = None) -> str:
     """The whole page as text; of at most ``limit`` words."""
+    theme_of(theme)  # which knows the themes that there are
     shown, words, rest = beginning(doc, limit)
     parts = [section(sentence, number, theme) for number, sentence in enumerate(shown, 1)]
     if note := left_out(words=words, sentences=rest, how="to_html(limit=None) draws all"):
         parts.append(f"<p>{note}</p>\n")
-    name = _escaped(title)
+    name = escaped(title)
+    style = _PAGES[theme] + (STYLES[theme] if doc.entities else "")
     return (
         f'<!DOCTYPE html>\n<html lang="und"><head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{name}</title>'
-        f"<style>{_STYLE}</style></head>\n<body><h1>{name}</h1>\n{''.join(parts)}</body></html>\n"
+        f"<style>{style}</style></head>\n<body><h1>{name}</h1>\n{''.join(parts)}</body></html>\n"
     )
 
 
 def section(sentence: Sentence, number: int, theme: str) -> str:
-    shown = [name for name in _COLUMNS if any((getattr(token, name) or UNKNOWN) != UNKNOWN for token in sentence)]
-    head = "".join(f"<th>{name}</th>" for name in ("#", "form", *shown, "head", "relation"))
-    rows = []
-    for token in sentence:
-        cells = [str(token.number), token.form, *((getattr(token, name) or "") for name in shown)]
-        cells += [_head(token.head.form) if token.head else "–", token.relation]
-        rows.append("<tr>" + "".join(f"<td>{_escaped(cell)}</td>" for cell in cells) + "</tr>")
+    """The text with its entities, the tree if there is one, and a table of what there is to say of words."""
+    columns = {"#": [str(n) for n in range(1, len(sentence) + 1)], "form": list(sentence.forms)}
+    for name, attribute in _COLUMNS.items():
+        column = getattr(sentence, attribute)
+        if column is not None and any(text not in ("", UNKNOWN) for text in column):
+            columns[name] = list(column)
+    if sentence.has_tree:
+        heads = [sentence.forms[head - 1] if head else None for head in sentence.heads]
+        columns |= {"head": ["–" if form is None else _head(form) for form in heads]}
+        columns |= {"relation": list(sentence.relations)}
+    if sentence.entities:
+        columns["entity"] = ["" if label == "O" else label for label in sentence.iob or ()]
+    titles = "".join(f"<th>{name}</th>" for name in columns)
+    rows = [
+        "<tr>" + "".join(f"<td>{escaped(cell)}</td>" for cell in row) + "</tr>"
+        for row in zip(*columns.values(), strict=True)
+    ]
+    tree = f'<div class="tree">{sentence.to_svg(theme, limit=None)}</div>\n' if sentence.has_tree else ""
     return (
-        f'<section id="s{number}"><h2>{number}. {_escaped(sentence.text)}</h2>\n'
-        f'<div class="tree">{sentence.to_svg(theme, limit=None)}</div>\n'
-        f"<details><summary>{len(sentence)} words</summary><table><thead><tr>{head}</tr></thead>\n"
+        f'<section id="s{number}"><h2>{number}. {marked_text(sentence)}</h2>\n{tree}'
+        f"<details><summary>{len(sentence)} words</summary><table><thead><tr>{titles}</tr></thead>\n"
         f"<tbody>{''.join(rows)}</tbody></table></details></section>\n"
     )
 
@@ -63,7 +81,3 @@ def section(sentence: Sentence, number: int, theme: str) -> str:
 def _head(form: str) -> str:
     """A word that is very long is shown in its own row, and not again for each of its dependents."""
     return form if len(form) <= _LONGEST_HEAD else form[: _LONGEST_HEAD - 1] + "…"
-
-
-def _escaped(text: str) -> str:
-    return html.escape(printable(text))

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from goldbeam.layers.spans import OUTSIDE
+
 if TYPE_CHECKING:
     from goldbeam.doc.document import Doc
     from goldbeam.doc.sentence import Sentence
@@ -30,10 +32,12 @@ class Entry:
 def spacy_arguments(doc: Doc) -> tuple[dict[str, list[Any]], dict[int, str]]:
     """What spaCy's constructor takes; and by number of a token, the form of a word that the text writes otherwise.
 
-    Heads are numbers of tokens within the document, a root's its own.
+    Heads are numbers of tokens within the document, a root's its own. They are left out if a sentence has no tree, and
+    entities if nobody has looked for them.
     """
     sentences = doc.sentences
-    entries = _entries_of_words(sentences) if doc.text is None else _entries_of_text(sentences, doc.text)
+    text = doc.raw_text
+    entries = _entries_of_words(sentences) if text is None else _entries_of_text(sentences, text)
     places = {(entry.sentence, word): i for i, entry in enumerate(entries) for word in entry.words}
     found: dict[str, list[Any]] = {name: [] for name in NAMES}
     forms: dict[int, str] = {}
@@ -43,7 +47,7 @@ def spacy_arguments(doc: Doc) -> tuple[dict[str, list[Any]], dict[int, str]]:
         if entry.words:
             sentence = sentences[entry.sentence]
             token = sentence[_highest(sentence, entry.words) - 1]
-            tags = [_blank(tag) for tag in (token.lemma, token.upos, token.xpos, token.feats)]
+            tags = [_blank(tag) for tag in (token.lemma, token.upos, token.xpos, str(token.feats))]
             head = token.head
             place = i if head is None else places[entry.sentence, head.number]
             row = (*tags, place, "ROOT" if head is None else token.relation)
@@ -54,7 +58,30 @@ def spacy_arguments(doc: Doc) -> tuple[dict[str, list[Any]], dict[int, str]]:
             row = (entry.text, "SPACE", "_SP", "", place, "ROOT" if place == i else "dep")
         for name, value in zip(NAMES, (entry.text, entry.space, *row, starts), strict=True):
             found[name].append(value)
+    if not all(sentence.has_tree for sentence in sentences):
+        del found["heads"], found["deps"]
+    if doc._words.iob is not None:
+        found["ents"] = _entities(entries, sentences)
     return found, forms
+
+
+def _entities(entries: Sequence[Entry], sentences: Sequence[Sentence]) -> list[str]:
+    """A label for each of spaCy's tokens. White space within an entity belongs to it."""
+    labels: list[str] = []
+    for i, entry in enumerate(entries):
+        after = next((other for other in entries[i + 1 : i + 2] if other.sentence == entry.sentence), None)
+        if entry.words:
+            labels.append((sentences[entry.sentence].iob or ())[entry.words[0] - 1])
+        elif after is not None and _continues(sentences, after):
+            labels.append("I-" + labels[-1][2:])
+        else:
+            labels.append(OUTSIDE)
+    return labels
+
+
+def _continues(sentences: Sequence[Sentence], entry: Entry) -> bool:
+    labels = sentences[entry.sentence].iob
+    return bool(labels and entry.words and labels[entry.words[0] - 1].startswith("I-"))
 
 
 def _entries_of_words(sentences: Sequence[Sentence]) -> list[Entry]:
@@ -116,15 +143,9 @@ def _parts(text: str, sentence: Sentence, number: int, words: Sequence[int]) -> 
 
 def _highest(sentence: Sentence, words: Sequence[int]) -> int:
     """The word that is nearest to the root: the heads above it lead to no other one of them."""
-    return min(words, key=lambda word: _depth(sentence, word)) if len(words) > 1 else words[0]
-
-
-def _depth(sentence: Sentence, word: int) -> int:
-    depth = 0
-    while word:
-        word = sentence.heads[word - 1]
-        depth += 1
-    return depth
+    if len(words) == 1 or not sentence.has_tree:
+        return words[0]
+    return min(words, key=lambda word: len(sentence[word - 1].ancestors))
 
 
 def _blank(tag: str | None) -> str:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-
-from goldbeam.data.corpus import Corpus
-
-_RANGE = re.compile(r"(?:^|\|)TokenRange=(\d{1,15}):(\d{1,15})(?:\||$)")
-_TEXT = "# text = "
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class SurfaceToken:
     """What is between two spaces or next to punctuation; ``first`` and ``last`` are the numbers of its words, from 1.
 
@@ -27,43 +22,44 @@ class SurfaceToken:
     space_after: bool = True
 
 
-@dataclass(frozen=True)
-class Surface:
-    tokens: tuple[SurfaceToken, ...]
-    text: str | None  # of the comment `# text`
-    paragraph: bool  # whether one begins here
+class Places(NamedTuple):
+    """Where words are in the text, and whether a space follows each; words of a multiword token are where that is."""
 
-    @property
-    def rebuilt(self) -> str:
-        """The text as forms and spaces give it."""
-        return "".join(token.form + " " * token.space_after for token in self.tokens).strip()
+    starts: Sequence[int | None]
+    ends: Sequence[int | None]
+    spaces: Sequence[bool]
 
 
-def sentence_surface(corpus: Corpus, sentence: int) -> Surface:
-    """Of a sentence of a CoNLL-U file, by its number from 0."""
-    text = corpus[sentence : sentence + 1].text.decode().removeprefix("\ufeff")
-    # By hand: splitlines() would also split at characters that CoNLL-U allows in a cell.
-    return read_surface(text.replace("\r\n", "\n").split("\n"))
+def places_of(surface: Iterable[SurfaceToken] | None, count: int) -> Places:
+    """Of so many words that these tokens consist of. Within a multiword token there are no spaces."""
+    if surface is None:
+        return Places([None] * count, [None] * count, [True] * count)
+    starts: list[int | None] = [None] * count
+    ends: list[int | None] = [None] * count
+    spaces = [False] * count
+    for token in surface:
+        for word in range(token.first - 1, token.last):
+            starts[word], ends[word] = token.start, token.end
+        spaces[token.last - 1] = token.space_after
+    return Places(starts, ends, spaces)
 
 
-def read_surface(lines: Iterable[str]) -> Surface:
-    """From the lines of a sentence in CoNLL-U."""
-    tokens: list[SurfaceToken] = []
-    text, paragraph, covered = None, False, 0  # covered: the last word of the latest range
-    for line in lines:
-        if line.startswith("#"):
-            text = line[len(_TEXT) :] if line.startswith(_TEXT) else text
-            paragraph = paragraph or line.startswith(("# newpar", "# newdoc"))
-            continue
-        cells = line.split("\t")
-        if len(cells) != 10 or "." in cells[0]:  # empty nodes are not in the text
-            continue
-        begin, _, end = cells[0].partition("-")
-        first, last = int(begin), int(end or begin)
-        if first <= covered:
-            continue
-        covered = last
-        place = _RANGE.search(cells[9])
-        start, stop = (None, None) if place is None else (int(place[1]), int(place[2]))
-        tokens.append(SurfaceToken(cells[1], first, last, start, stop, "SpaceAfter=No" not in cells[9].split("|")))
-    return Surface(tuple(tokens), text, paragraph)
+def surface_of(forms: Sequence[str], places: Places, multiwords: Iterable[SurfaceToken]) -> tuple[SurfaceToken, ...]:
+    """The tokens that words are, or are parts of."""
+    ranges = {token.first: token for token in multiwords}
+    found: list[SurfaceToken] = []
+    number = 1
+    while number <= len(forms):
+        token = ranges.get(number)
+        if token is None:
+            at = number - 1
+            place = (places.starts[at], places.ends[at], places.spaces[at])
+            token = SurfaceToken(forms[at], number, number, *place)
+        found.append(token)
+        number = token.last + 1
+    return tuple(found)
+
+
+def written_with_spaces(surface: Iterable[SurfaceToken]) -> str:
+    """The text as forms and spaces give it."""
+    return "".join(token.form + " " * token.space_after for token in surface).strip()

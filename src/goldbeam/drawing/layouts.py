@@ -1,4 +1,4 @@
-"""Trees as text, by the name of the layout.
+"""Sentences as text, by the name of the layout.
 
 A line is a list of pieces, (text, kind), so that a terminal may colour them; joined they are the plain drawing.
 """
@@ -15,9 +15,10 @@ from goldbeam.drawing.tree_text import tree_prefixes
 from goldbeam.errors import ParameterError
 
 Piece = tuple[str, str]
-LAYOUTS = ("arcs", "tree")
+LAYOUTS = ("arcs", "tree", "table")
 KINDS = ("number", "lines", "form", "tag", "relation", "margin", "detail", "title")
 DETAILS = {"lemma": "lemmas", "xpos": "xpos", "feats": "feats"}  # what else there is to say of words
+ENTITY = "entity"  # the last column, if there are entities
 
 ASCII = str.maketrans({"─": "-", "│": "|", "►": ">", "┌": ",", "└": "`", "…": "."} | dict.fromkeys("├┬┴┼", "+"))
 _GAP = "  "
@@ -44,27 +45,32 @@ def text_lines(
 
     Arcs that would leave no room for words, because a word has dozens of dependents on one side, become a tree. With
     ``details`` (of `DETAILS`) there are columns for those that any word has, and a line of titles above. A
-    ``note`` stands below the drawing.
+    ``note`` stands below the drawing. Entities have a column if there are any.
     """
     if layout not in LAYOUTS:
         raise ParameterError(f"layout must be one of {', '.join(LAYOUTS)}, got {layout!r}")
     mark = ASCII_REST if ascii else REST
     room = _MOST_LINES if width is None else min(_MOST_LINES, width - 2 * _LEAST)
     rows = arc_prefixes(sentence.heads, room) if layout == "arcs" else None
-    if rows is None:
+    if layout == "table":
+        rows = [(number, "") for number in range(1, len(sentence.forms) + 1)]
+    elif rows is None:
         layout, rows = "tree", tree_prefixes(sentence.heads)
     lines = [prefix.translate(ASCII) if ascii else prefix for _, prefix in rows]
     order = [number - 1 for number, _ in rows]
     columns: dict[str, list[str]] = {"form": _shown(sentence.forms, order, ascii)}
     if sentence.tags is not None:
         columns["tag"] = _shown(sentence.tags, order, ascii)
-    columns["relation"] = _shown(sentence.relations, order, ascii)
+    if sentence.has_tree:
+        columns["relation"] = _shown(sentence.relations, order, ascii)
     if sentence.margins is not None:
         columns["margin"] = [f"{sentence.margins[i]:.2f}" for i in order]
     for name in details:
         texts = getattr(sentence, DETAILS[name])
         if texts is not None and any(text not in ("", "_") for text in texts):
             columns[name] = _shown([text if text != "_" else "" for text in texts], order, ascii)
+    if sentence.iob is not None and any(label != "O" for label in sentence.iob):
+        columns[ENTITY] = _shown([label if label != "O" else "" for label in sentence.iob], order, ascii)
     if layout == "tree":  # the words are out of order there
         numbers = [str(number) for number, _ in rows]
         most = max(map(len, numbers), default=0)
@@ -128,6 +134,13 @@ def _aligned(starts: list[list[Piece]], taken: Sequence[int], columns: dict[str,
         for name, texts in columns.items():
             room = edge - taken[i] if name == "form" else sizes[name]
             text = texts[i] if name == last != "margin" else pad(texts[i], room, right=name == "margin")
-            line.append((text if name == last else text + _GAP, "detail" if name in DETAILS else name))
-        lines.append(line)
+            line.append((text if name == last else text + _GAP, "detail" if name in (*DETAILS, ENTITY) else name))
+        lines.append(_trimmed(line) if last == ENTITY else line)
     return lines
+
+
+def _trimmed(line: list[Piece]) -> list[Piece]:
+    """Most words are in no entity, and their lines end with the column before."""
+    while line and not line[-1][0].rstrip():
+        line.pop()
+    return [*line[:-1], *((text.rstrip(), kind) for text, kind in line[-1:])]

@@ -15,6 +15,8 @@ class DependencyTree(Protocol):
     @property
     def forms(self) -> Sequence[str]: ...
     @property
+    def has_tree(self) -> bool: ...  # without heads and relations, there can only be a table
+    @property
     def heads(self) -> Sequence[int]: ...
     @property
     def relations(self) -> Sequence[str]: ...
@@ -30,6 +32,8 @@ class DependencyTree(Protocol):
     def feats(self) -> Sequence[str] | None: ...
     @property
     def margins(self) -> Sequence[float] | None: ...
+    @property
+    def iob(self) -> Sequence[str] | None: ...  # labels of entities, O for words in none
 
 
 class PhraseTree(Protocol):
