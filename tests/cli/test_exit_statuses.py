@@ -11,7 +11,7 @@ import pytest
 from goldbeam.cli import main as entry
 from goldbeam.cli.show import print_tagged
 from goldbeam.errors import DataError
-from goldbeam.learning.interrupts import Ended
+from goldbeam.interrupts import Ended
 
 
 def aborted(cause: BaseException | None) -> click.Abort:

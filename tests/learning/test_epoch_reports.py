@@ -6,8 +6,8 @@ import pytest
 
 import goldbeam as gb
 from goldbeam.learning.events import Plan
-from goldbeam.models.epoch_report import EpochReport
 from goldbeam.models.container import load_model, save_model
+from goldbeam.models.epoch_report import EpochReport
 
 RIGHT = {
     "epoch": 1,

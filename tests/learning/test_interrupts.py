@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from goldbeam.learning.interrupts import Ended, SafePoints, endings_are_interrupts, exit_status
+from goldbeam.interrupts import Ended, SafePoints, endings_are_interrupts, exit_status
 
 
 @pytest.fixture(autouse=True)

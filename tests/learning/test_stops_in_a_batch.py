@@ -12,8 +12,8 @@ import goldbeam as gb
 from goldbeam import _core
 from goldbeam.constituents import parse_brackets
 from goldbeam.data.sample import sample_brackets, sample_sentences
+from goldbeam.interrupts import SafePoints
 from goldbeam.learning import loop
-from goldbeam.learning.interrupts import SafePoints
 from goldbeam.learning.shuffled import MeanReport, ShuffledLearners
 from goldbeam.models.container import Tensor, load_model, save_model
 from goldbeam.tasks.tagging.scoring import Scorer

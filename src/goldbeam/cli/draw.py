@@ -15,7 +15,7 @@ from goldbeam.drawing.excerpts import MOST_IN_DOC, MOST_NODES, MOST_WORDS
 
 if TYPE_CHECKING:
     from goldbeam.data import Corpus
-    from goldbeam.doc import Doc, Sentence
+    from goldbeam.doc import Sentence
 
 # What each kind of text looks like in a terminal.
 STYLES = {
@@ -82,15 +82,15 @@ def command(
     if has_trees(corpus):
         _draw_phrases(corpus, sentence, svg, theme, ascii=ascii, limit=None if everything else MOST_NODES)
         return
-    doc = Doc.of_corpus(corpus)
+    doc = Doc.of_corpus(corpus)  # which makes nothing yet
     if sentence is not None and sentence > len(doc):
         raise DataError(f"{corpus.name}: has no sentence {sentence}; it has {len(doc)}, counted from 1")
     if svg is None:
-        _print(doc, sentence, "tree" if tree else "arcs", ascii=ascii, limit=None if everything else MOST_WORDS)
+        _print(corpus, sentence, "tree" if tree else "arcs", ascii=ascii, limit=None if everything else MOST_WORDS)
         return
     if sentence is None and len(doc) > MOST_IN_PICTURE:
         raise DataError(f"{corpus.name}: has {len(doc)} sentences, too many for a picture; choose one with --sentence")
-    shown, limit = (doc, MOST_IN_DOC) if sentence is None else ([doc[sentence - 1]], MOST_WORDS)
+    shown, limit = (doc, MOST_IN_DOC) if sentence is None else ([_sentence(corpus, sentence)], MOST_WORDS)
     data.write(sentences_svg(shown, theme, None if everything else limit, _ALL).encode(), svg)
 
 
@@ -119,17 +119,24 @@ def _draw_phrases(
             click.echo()
 
 
-def _print(doc: Doc, sentence: int | None, layout: str, *, ascii: bool, limit: int | None) -> None:
+def _print(corpus: Corpus, sentence: int | None, layout: str, *, ascii: bool, limit: int | None) -> None:
     """One tree, or all with their numbers; in colour and as narrow as the window where somebody looks at them."""
     show = _colored if on_terminal() else _plain
     ascii = ascii or not can_print_boxes()
     if sentence is not None:
-        show(doc[sentence - 1], layout, ascii, limit)
+        show(_sentence(corpus, sentence), layout, ascii, limit)
         return
-    for number, tree in enumerate(doc, 1):
+    for number in range(1, len(corpus) + 1):
         click.echo(f"sentence {number}")
-        show(tree, layout, ascii, limit)
+        show(_sentence(corpus, number), layout, ascii, limit)
         click.echo()
+
+
+def _sentence(corpus: Corpus, number: int) -> Sentence:
+    """A document of one sentence: the columns of a whole file need not be in memory to draw a few words."""
+    from goldbeam.doc import Doc
+
+    return Doc.of_corpus(corpus[number - 1 : number])[0]
 
 
 def _plain(tree: Sentence, layout: str, ascii: bool, limit: int | None) -> None:

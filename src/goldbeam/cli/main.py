@@ -16,7 +16,7 @@ import click
 
 from goldbeam.cli.streams import OutputError, guarded_streams
 from goldbeam.errors import GoldbeamError
-from goldbeam.learning.interrupts import Ended, endings_are_interrupts, exit_status
+from goldbeam.interrupts import Ended, endings_are_interrupts, exit_status
 
 # Each command lives in the module of its name and is imported only when it runs or when help lists it.
 COMMANDS = (

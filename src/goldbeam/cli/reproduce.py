@@ -99,7 +99,7 @@ def command(
         raise click.UsageError("give --out, the folder for the report, plots and finished training runs")
     from goldbeam.cli.campaign import watch
     from goldbeam.experiments import reproduce
-    from goldbeam.learning.interrupts import exit_status
+    from goldbeam.interrupts import exit_status
 
     try:
         with watch(quiet) as watcher:

@@ -263,7 +263,7 @@ def _check_begin(place: Checkpoint, resume: bool, restart: bool) -> None:
 def _save_interrupted(estimator: Any, out: str, place: Checkpoint, stop: KeyboardInterrupt) -> NoReturn:
     """An interrupted fit leaves the estimator with its best epoch, or not fitted if there was none."""
     from goldbeam.errors import ModelError, NotFittedError
-    from goldbeam.learning.interrupts import exit_status
+    from goldbeam.interrupts import exit_status
 
     try:
         estimator.save(out)

@@ -14,10 +14,10 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from goldbeam import _core
 from goldbeam.errors import GoldbeamError
+from goldbeam.interrupts import SafePoints
 from goldbeam.learning.checkpoint import Checkpoints
 from goldbeam.learning.checkpoint_codec import batch_lengths
 from goldbeam.learning.events import Observer, Plan, as_observer
-from goldbeam.learning.interrupts import SafePoints
 from goldbeam.learning.log import Log
 from goldbeam.learning.run_progress import RunProgress
 from goldbeam.models.epoch_report import EpochReport

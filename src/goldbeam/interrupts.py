@@ -1,4 +1,4 @@
-"""Ctrl-C during training: held back until the run is at a place where it can be written down exactly.
+"""Ctrl-C while models learn: held back until a run is at a place where it can be written down exactly.
 
 The core is asked to stop (`SafePoints.stop`): a learner ends after its current example or minibatch and says how far it
 got. So this takes no longer than an example does. For the command line, SIGTERM and SIGHUP act in the same way
