@@ -29,14 +29,15 @@ if TYPE_CHECKING:
     from goldbeam.problem import Problem
     from goldbeam.problem.perceptron import Perceptron
     from goldbeam.tasks.averaging import average
-    from goldbeam.tasks.constituency import ConstituencyParser
-    from goldbeam.tasks.dependency import DependencyParser
-    from goldbeam.tasks.graph import GraphDependencyParser
+    from goldbeam.tasks.constituency.parser import ConstituencyParser
+    from goldbeam.tasks.dependency.parser import DependencyParser
+    from goldbeam.tasks.graph.parser import GraphDependencyParser
     from goldbeam.tasks.loading import load
-    from goldbeam.tasks.morphology import Morphology
-    from goldbeam.tasks.segmentation import JointTagger, Segmenter
-    from goldbeam.tasks.tagging import Tagger
-    from goldbeam.tasks.tokenizing import Tokenizer
+    from goldbeam.tasks.morphology.estimator import Morphology
+    from goldbeam.tasks.segmentation.joint import JointTagger
+    from goldbeam.tasks.segmentation.segmenter import Segmenter
+    from goldbeam.tasks.tagging.tagger import Tagger
+    from goldbeam.tasks.tokenizing.tokenizer import Tokenizer
 
 # Where each public name lives; it is imported when it is first asked for, so that `import goldbeam` costs nothing.
 _HOMES = {
@@ -60,17 +61,17 @@ _HOMES = {
     "TemplateError": "goldbeam.errors",
     "average": "goldbeam.tasks.averaging",
     "load": "goldbeam.tasks.loading",
-    "DependencyParser": "goldbeam.tasks.dependency",
-    "ConstituencyParser": "goldbeam.tasks.constituency",
-    "GraphDependencyParser": "goldbeam.tasks.graph",
-    "Morphology": "goldbeam.tasks.morphology",
+    "DependencyParser": "goldbeam.tasks.dependency.parser",
+    "ConstituencyParser": "goldbeam.tasks.constituency.parser",
+    "GraphDependencyParser": "goldbeam.tasks.graph.parser",
+    "Morphology": "goldbeam.tasks.morphology.estimator",
     "Perceptron": "goldbeam.problem.perceptron",
     "Pipeline": "goldbeam.pipeline",
     "Problem": "goldbeam.problem",
-    "JointTagger": "goldbeam.tasks.segmentation",
-    "Segmenter": "goldbeam.tasks.segmentation",
-    "Tagger": "goldbeam.tasks.tagging",
-    "Tokenizer": "goldbeam.tasks.tokenizing",
+    "JointTagger": "goldbeam.tasks.segmentation.joint",
+    "Segmenter": "goldbeam.tasks.segmentation.segmenter",
+    "Tagger": "goldbeam.tasks.tagging.tagger",
+    "Tokenizer": "goldbeam.tasks.tokenizing.tokenizer",
 }
 
 __all__ = [

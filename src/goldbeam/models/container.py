@@ -17,7 +17,8 @@ from __future__ import annotations
 import math
 import mmap
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, TypeVar
@@ -164,6 +165,19 @@ def task_of(path: str | os.PathLike[str]) -> str | None:
 def damaged(name: str, what: object, kind: str = "goldbeam model") -> ModelError:
     """The one sentence about a file that is not what it should be; ``what`` may quote the file."""
     return ModelError(f"{name}: not a usable {kind}, {one_line(what)}; copy or train it again")
+
+
+@contextmanager
+def usable(file: ModelFile, kind: str) -> Iterator[None]:
+    """Around making something of a file's content: what makes no sense there is one `ModelError`."""
+    try:
+        yield
+    except (TypeError, ValueError, OverflowError) as cause:
+        if isinstance(cause, ModelError) and str(cause).startswith(file.name):
+            raise
+        # The core's TypeError lists signatures over several lines.
+        reason = "a value in its metadata has the wrong type" if isinstance(cause, TypeError) else cause
+        raise damaged(file.name, reason, kind) from cause
 
 
 @cache

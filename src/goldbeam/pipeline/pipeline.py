@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 
 from goldbeam.data import Corpus, as_corpus
 from goldbeam.data.io import Data
-from goldbeam.errors import DataError, ModelError, ParameterError
-from goldbeam.models.container import ModelFile, Tensor, damaged, dump_model
+from goldbeam.errors import DataError, ParameterError
+from goldbeam.models.container import ModelFile, Tensor, dump_model, usable
 from goldbeam.models.epoch_report import EpochReport
 from goldbeam.pipeline.part_files import compacted, nested, parts_of
 from goldbeam.pipeline.parts import Parts
@@ -379,14 +379,9 @@ class Pipeline(Threads, Estimator):
     @classmethod
     def from_model_file(cls: type[Self], file: ModelFile) -> Self:
         """The pipeline in a model file, or a ModelError that says what is wrong with it."""
-        try:
+        with usable(file, cls.task):
             pipeline = cls._of_stored(file.field("parameters", dict))
             pipeline._model = parts_of(file)
-        except (TypeError, ValueError, OverflowError) as cause:
-            if isinstance(cause, ModelError) and str(cause).startswith(file.name):
-                raise
-            reason = "a value in its metadata has the wrong type" if isinstance(cause, TypeError) else cause
-            raise damaged(file.name, reason, cls.task) from cause
         pipeline._source = file.content
         return pipeline
 

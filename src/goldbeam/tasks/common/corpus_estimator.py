@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.data.io import Data
-from goldbeam.errors import ModelError
-from goldbeam.models.container import ModelFile, Tensor, damaged
+from goldbeam.models.container import ModelFile, Tensor, usable
 from goldbeam.models.epoch_report import EpochReport
 from goldbeam.settings import check_values, no_setting
 from goldbeam.settings.learning import ModelAveraging
@@ -262,15 +261,9 @@ class CorpusEstimator(ModelAveraging, ModelSize, Threads, EngineEstimator, Gener
     @classmethod
     def from_model_file(cls: type[Self], file: ModelFile) -> Self:
         """The estimator in a model file, or a ModelError that says what is wrong with it."""
-        try:
+        with usable(file, cls.task):
             estimator = cls._of_stored(file.field("parameters", dict))
             model = cls.model_type.of_file(file)
             estimator._predictor_of(model)
-        except (TypeError, ValueError, OverflowError) as cause:
-            if isinstance(cause, ModelError) and str(cause).startswith(file.name):
-                raise
-            # The core's TypeError lists signatures over several lines.
-            reason = "a value in its metadata has the wrong type" if isinstance(cause, TypeError) else cause
-            raise damaged(file.name, reason, cls.task) from cause
         estimator._model = model
         return estimator

@@ -12,7 +12,8 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from goldbeam import _core
 from goldbeam.layers import Column, Layers
-from goldbeam.models.container import Tensor, dump_model, load_model
+from goldbeam.models.container import ModelFile, Tensor, dump_model, load_model, usable
+from goldbeam.settings import Settings, check_values
 from goldbeam.tasks.common.learned_model import LearnedModel
 from goldbeam.tasks.registry import predictor_of
 
@@ -32,7 +33,9 @@ class Predictor(Generic[Model]):
     """A task says which decoder it has, which layers it reads and writes, and how it maps layers to layers."""
 
     task: ClassVar[str]
+    model_type: ClassVar[type[LearnedModel]]
     decoder_type: ClassVar[Any]  # the core's
+    search_type: ClassVar[type[Settings]] = Settings  # declares the settings of the decoder
 
     model: Model
     search: Mapping[str, Any]  # settings of the decoder
@@ -84,6 +87,24 @@ class Predictor(Generic[Model]):
         return {"task": self.task, **self.model.facts(dict(self.parameters)), "heaviest features": None}
 
     # Model files
+
+    @classmethod
+    def of_file(cls: type[Self], file: ModelFile) -> Self:
+        """The predictor in a model file, or a ModelError that says what is wrong with it."""
+        with usable(file, cls.task):
+            parameters = file.field("parameters", dict)
+            settings = cls.search_type(
+                **{name: v for name, v in parameters.items() if name in cls.search_type.settings}
+            )
+            kinds = {name: one.kind for name, one in cls.search_type.settings.items() if one.stored}
+            check_values(cls.task, settings.get_params(), kinds)
+            found: Any = cls.model_type.of_file(file)
+            return cls(found, settings._core_settings("prediction"), parameters, **cls._options_of(parameters))
+
+    @classmethod
+    def _options_of(cls, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        """What else a task needs of the parameters in a file; ValueError if they make no sense."""
+        return {}
 
     def content(self) -> tuple[dict[str, Any], dict[str, Tensor]]:
         """Metadata and tensors."""

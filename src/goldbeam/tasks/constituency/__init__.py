@@ -1,5 +1,1 @@
 """Incremental constituency parsing (Collins and Roark 2004)."""
-
-from goldbeam.tasks.constituency.parser import ConstituencyParser
-
-__all__ = ["ConstituencyParser"]

@@ -13,14 +13,22 @@ from goldbeam.data import Corpus
 from goldbeam.errors import ParameterError
 from goldbeam.layers import Layers
 from goldbeam.layers.layers import CONSTITUENTS
+from goldbeam.settings.search import Search
 from goldbeam.tasks.common.predictor import Predictor
 from goldbeam.tasks.constituency.model import ConstituencyModel
 from goldbeam.tasks.constituency.parsed import Decoded, ParsedTrees, made_trees
+from goldbeam.tasks.constituency.settings import ConstituencySettings
+
+
+class ConstituencySearch(ConstituencySettings, Search):
+    """The settings that predictions depend on, among others."""
 
 
 @dataclass(frozen=True, eq=False)
 class ConstituencyPredictor(Predictor[ConstituencyModel]):
     task = "constituency"
+    model_type = ConstituencyModel
+    search_type = ConstituencySearch
     decoder_type = _core.ConstituencyDecoder
 
     def _new_decoder(self) -> _core.ConstituencyDecoder:

@@ -7,15 +7,27 @@ from dataclasses import dataclass
 
 from goldbeam import _core
 from goldbeam.data import Corpus
+from goldbeam.settings.search import Merging, Search
 from goldbeam.tasks.common.parsing.parsed import Arc, Parsed
 from goldbeam.tasks.common.parsing.predictor import TreePredictor
 from goldbeam.tasks.dependency.model import ParserModel
 
 
+class MergingSearch(Search, Merging):
+    """With states that may be merged."""
+
+
 @dataclass(frozen=True, eq=False)
 class TransitionPredictor(TreePredictor[ParserModel]):
     task = "dependency"
+    model_type = ParserModel
     decoder_type = _core.ParsingDecoder
+    search_type = MergingSearch
+
+    def _new_decoder(self) -> _core.ParsingDecoder:
+        if self.search["merge"] and self.model.spec.system != "arc-standard":
+            raise ValueError("it merges states of a system in which none are alike")
+        return _core.ParsingDecoder(self.model.spec, self.model.weights, **self.search)
 
     def k_best(self, corpus: Corpus, k: int, threads: int = 1) -> list[list[tuple[float, list[Arc]]]]:
         """For every sentence its best trees with their scores."""

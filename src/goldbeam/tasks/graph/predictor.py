@@ -14,6 +14,7 @@ from goldbeam.tasks.graph.model import GraphModel
 @dataclass(frozen=True, eq=False)
 class GraphPredictor(TreePredictor[GraphModel]):
     task = "graph-dependency"
+    model_type = GraphModel
     decoder_type = _core.GraphDecoder
 
     def candidates(self, corpus: Corpus, threads: int = 1) -> _core.ArcLists | None:

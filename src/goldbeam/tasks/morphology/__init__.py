@@ -1,5 +1,1 @@
 """Morphology: UPOS, XPOS, FEATS and lemmas of CoNLL-U."""
-
-from goldbeam.tasks.morphology.estimator import Morphology
-
-__all__ = ["Morphology"]

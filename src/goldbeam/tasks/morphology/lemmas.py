@@ -18,7 +18,6 @@ from goldbeam.models.header import DTYPES
 from goldbeam.tasks.common.corpus_facts import numbers
 from goldbeam.tasks.common.part import Part
 from goldbeam.tasks.registry import estimator_class
-from goldbeam.templates.morphology import LEMMAS
 
 Cells = list[tuple[str, str]]  # what is known of a tag: UPOS and FEATS as a rule
 
@@ -59,6 +58,8 @@ class Lemmatizer:
     @classmethod
     def fit(cls, corpus: Corpus, tags: bytes, cells: Cells, **parameters: Any) -> Lemmatizer:
         """From lemmas of a corpus; ``tags`` are numbers (uint32) of ``cells``, ``parameters`` those of the tagger."""
+        from goldbeam.templates.morphology import LEMMAS
+
         form, lemma = corpus.columns.index("form"), corpus.columns.index("lemma")
         ids, types = _core.word_types(corpus, form, tags, cells, 1)
         scripts = _scripts_of(corpus, lemma, types, ids)

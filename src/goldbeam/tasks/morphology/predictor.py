@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.layers import Column, Layers
+from goldbeam.settings.search import ExactSearch
 from goldbeam.tasks.common.predictor import Found, Predictor
 from goldbeam.tasks.morphology.model import MorphologyModel
 
@@ -14,7 +15,9 @@ from goldbeam.tasks.morphology.model import MorphologyModel
 @dataclass(frozen=True, eq=False)
 class MorphologyPredictor(Predictor[MorphologyModel]):
     task = "morphology"
+    model_type = MorphologyModel
     decoder_type = _core.TaggingDecoder
+    search_type = ExactSearch
 
     @property
     def reads(self) -> tuple[str, ...]:

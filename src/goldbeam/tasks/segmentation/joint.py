@@ -15,7 +15,7 @@ from goldbeam.settings.kinds import Choice, Column, Number, Templates
 from goldbeam.tasks.common.predictions import Predictions
 from goldbeam.tasks.segmentation.estimator import SegmentingEstimator, Tagged
 from goldbeam.tasks.segmentation.model import JointModel, SegmentationModel
-from goldbeam.tasks.segmentation.predictor import JointPredictor, TaggedWords
+from goldbeam.tasks.segmentation.predictor import RERANK, JointPredictor, TaggedWords
 from goldbeam.tasks.segmentation.reading import tag_column
 from goldbeam.templates.segmentation import DEFAULT_JOINT, SETS, resolve
 
@@ -43,7 +43,7 @@ class JointTagger(SegmentingEstimator):
         prediction=True,
     )
     rerank: int | None = setting(
-        Number(least=2, most=1000, whole=True, optional=True),
+        RERANK,
         default=None,
         help="Re-rank this many of the best answers with a second model, which sees whole words and tags.",
         none="off",

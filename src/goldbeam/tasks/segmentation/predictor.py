@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
@@ -11,6 +11,9 @@ from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.data.io import Data
 from goldbeam.layers.tokens import corpus_of_tokens
+from goldbeam.settings import check_values
+from goldbeam.settings.kinds import Number
+from goldbeam.settings.search import ChainSearch
 from goldbeam.tasks.common.predictor import Predictor
 from goldbeam.tasks.segmentation.methods import WordSpans
 from goldbeam.tasks.segmentation.model import JointModel, SegmentationModel, Text
@@ -18,12 +21,16 @@ from goldbeam.tasks.segmentation.reading import raw_text, word_column
 from goldbeam.tasks.segmentation.segmented import Segmented
 
 Model = TypeVar("Model", bound=SegmentationModel)
+#: How many answers can be re-ranked.
+RERANK = Number(least=2, most=1000, whole=True, optional=True)
 TaggedWords = list[tuple[str, str]]
 
 
 @dataclass(frozen=True, eq=False)
 class SegmentingPredictor(Predictor[Model]):
     task: ClassVar[str] = "segmenter"
+    model_type: ClassVar[type[SegmentationModel]] = SegmentationModel
+    search_type = ChainSearch
 
     def _new_decoder(self) -> Any:
         """By the model: another ``method`` of the estimator takes effect at its next ``fit``."""
@@ -63,7 +70,14 @@ class JointPredictor(SegmentingPredictor[JointModel]):
     """``rerank``: how many of the best answers the model's re-ranker chooses from."""
 
     task: ClassVar[str] = "joint"
+    model_type = JointModel
     rerank: int | None = None
+
+    @classmethod
+    def _options_of(cls, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        rerank = parameters.get("rerank")
+        check_values(cls.task, {"rerank": rerank}, {"rerank": RERANK})
+        return {"rerank": rerank}
 
     @property
     def writes(self) -> tuple[str, ...]:

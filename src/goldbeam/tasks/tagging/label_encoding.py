@@ -8,13 +8,16 @@ one to one, so nobody sees the difference in the output.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.errors import DataError
 from goldbeam.evaluation.scheme import Scheme, allowed_transitions, parse_label
 from goldbeam.tasks.tagging.columns import Layout
-from goldbeam.templates.tagging import Kind
+
+if TYPE_CHECKING:
+    from goldbeam.templates.tagging import Kind
 
 NONE = 2**32 - 1  # follows no label
 

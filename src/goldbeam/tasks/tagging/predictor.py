@@ -8,6 +8,7 @@ from typing import Any
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.layers import Column, Layers
+from goldbeam.settings.search import ChainSearch
 from goldbeam.tasks.common.predictor import Found, Predictor
 from goldbeam.tasks.tagging.model import Prediction, TaggerModel
 
@@ -19,7 +20,9 @@ class TaggingPredictor(Predictor[TaggerModel]):
     """``layer`` is the one that labels go to if the column of the training data has no name that means anything."""
 
     task = "tagger"
+    model_type = TaggerModel
     decoder_type = _core.TaggingDecoder
+    search_type = ChainSearch
     layer: str | None = None
 
     @property

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.layers import Layers
+from goldbeam.settings.search import ChainSearch
 from goldbeam.tasks.common.predictor import Predictor
 from goldbeam.tasks.tokenizing.model import Pieces, TokenizerModel
 
@@ -19,7 +20,9 @@ BETWEEN_TEXTS = b"\n\n"
 @dataclass(frozen=True, eq=False)
 class TokenizingPredictor(Predictor[TokenizerModel]):
     task = "tokenizer"
+    model_type = TokenizerModel
     decoder_type = _core.TaggingDecoder
+    search_type = ChainSearch
 
     @property
     def reads(self) -> tuple[str, ...]:

@@ -13,7 +13,6 @@ from typing import Any
 from goldbeam.data import Corpus
 from goldbeam.layers import Column
 from goldbeam.models.container import ModelFile, Tensor
-from goldbeam.tasks.common.jackknife import jackknifed_columns
 from goldbeam.tasks.common.parsing.columns import Layout
 from goldbeam.tasks.common.part import Part
 from goldbeam.tasks.registry import estimator_class
@@ -62,6 +61,7 @@ def _part(column: str) -> Part:
 
 def jackknifed(corpus: Corpus, layout: Layout, folds: int, threads: int, seed: int) -> Corpus:
     """The training set with tags that are predicted in so many folds, each by taggers of the others."""
+    from goldbeam.tasks.common.jackknife import jackknifed_columns
 
     def tag(others: Corpus, fold: Corpus) -> list[Column]:
         return Taggers.fit(others, layout, threads, seed).columns(fold, threads)
