@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import click
@@ -11,12 +12,23 @@ from goldbeam.learning.checkpoint import Checkpoint
 
 
 def nothing_to_resume(
-    estimator: Any, out: str, place: Checkpoint, train: Corpus, dev: Corpus | None, *, quiet: bool, as_json: bool
+    estimator: Any,
+    out: str,
+    place: Checkpoint,
+    train: Corpus,
+    dev: Corpus | None,
+    *,
+    quiet: bool,
+    as_json: bool,
+    further: Mapping[str, Corpus],
 ) -> bool:
-    """Whether the model ``out`` is what this run would make; says so, or that training starts from the beginning."""
+    """Whether the model ``out`` is what this run would make; says so, or that training starts from the beginning.
+
+    ``further`` are data that only some tasks have.
+    """
     if place.exists():
         return False
-    there = model_of_run(estimator, out, train, scored=dev is not None)
+    there = model_of_run(estimator, out, train, scored=dev is not None, **further)
     if there is None:
         if not quiet:
             click.echo(f"no checkpoint {place.name}: training starts from the beginning", err=True)
@@ -32,7 +44,7 @@ def nothing_to_resume(
     return True
 
 
-def model_of_run(asked: Any, path: str, train: Corpus, scored: bool) -> Any:
+def model_of_run(asked: Any, path: str, train: Corpus, scored: bool, **further: Corpus) -> Any:
     """The estimator in a model file, if ``asked`` would be fitted to the same; None if not, or if there is no model."""
     from goldbeam.errors import GoldbeamError
     from goldbeam.models.container import load_model
@@ -45,7 +57,7 @@ def model_of_run(asked: Any, path: str, train: Corpus, scored: bool) -> Any:
     except GoldbeamError:
         return None
     same = _parameters(there) == _parameters(asked)
-    return there if same and there._is_result_of(asked, train, scored) else None
+    return there if same and there._is_result_of(asked, train, scored, **further) else None
 
 
 def _parameters(estimator: Any) -> dict[str, Any]:

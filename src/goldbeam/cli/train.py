@@ -53,6 +53,15 @@ class TaskCommand(click.Command):
             SettingOption(["--log"], metavar="FILE", help="Append events to FILE, one JSON object per line."),
             *(SettingOption(names, **attributes) for names, attributes in options.shared("format", "json", "quiet")),
         ]
+        if task == "pipeline":
+            run[:0] = [
+                SettingOption(
+                    ["--entities"],
+                    metavar="FILE",
+                    help="Data with named entities in the last column (word TAB label), to train an entity tagger too.",
+                ),
+                SettingOption(["--entities-dev"], metavar="FILE", help="Development data of the entity tagger."),
+            ]
         for option in main:
             option.section = "Main options"
         for option in run:
@@ -148,6 +157,7 @@ def command() -> None:
     goldbeam train constituency train.mrg --dev dev.mrg --out en.trees
     goldbeam train segmenter train.txt --dev dev.txt --out zh.segmenter
     goldbeam train pipeline train.conllu --dev dev.conllu --out en.pipeline
+    goldbeam train pipeline train.conllu --entities ner.txt --out en.pipeline
     """
 
 
@@ -164,6 +174,8 @@ def _train(
     file_format: str | None,
     as_json: bool,
     quiet: bool,
+    entities: str | None = None,
+    entities_dev: str | None = None,
     **choices: Any,
 ) -> None:
     """Fit the estimator of a task on a file and save it."""
@@ -177,8 +189,10 @@ def _train(
 
     if out == "-":
         raise click.UsageError("--out needs a file name; models are not written to standard output")
-    if train == dev == "-":
-        raise click.UsageError("only one of TRAIN and --dev can be standard input")
+    if [train, dev, entities, entities_dev].count("-") > 1:
+        raise click.UsageError("only one input can be standard input")
+    if entities is None and entities_dev is not None:
+        raise click.UsageError("--entities-dev needs --entities")
     if resume and restart:
         raise click.UsageError("--resume and --restart exclude each other")
     place = Checkpoint(checkpoint or f"{out}.checkpoint", checkpoint_every, replace=restart)
@@ -186,7 +200,7 @@ def _train(
     parser_place = f"{place.name}.parser" if task == "pipeline" else None
     _keep_apart(
         {"--out": out, "--checkpoint": place.name, "--log": log, "the parser's checkpoint": parser_place},
-        [train, dev, *(choices.get(name) for name in ("templates", "dictionary", "heads"))],
+        [train, dev, entities, entities_dev, *(choices.get(name) for name in ("templates", "dictionary", "heads"))],
     )
     for target in (out, place.name):
         check_target(target)  # before the work, not after it
@@ -197,12 +211,17 @@ def _train(
     with sole_writer(out):
         train_data = data.read(train, format=file_format)
         dev_data = None if dev is None else data.read(dev, format=file_format)
-        if resume and nothing_to_resume(estimator, out, place, train_data, dev_data, quiet=quiet, as_json=as_json):
+        further = {"entities": entities, "entities_dev": entities_dev}
+        tagged = {name: data.read(path) for name, path in further.items() if path is not None}
+        if resume and nothing_to_resume(
+            estimator, out, place, train_data, dev_data, quiet=quiet, as_json=as_json, further=tagged
+        ):
             return
         try:
             with watch(quiet) as observer:
                 recorder = Recorder(observer)
-                estimator.fit(train_data, dev=dev_data, observer=recorder, checkpoint=place, resume=resume, log=log)
+                where = {"checkpoint": place, "resume": resume, "log": log}
+                estimator.fit(train_data, dev=dev_data, observer=recorder, **tagged, **where)
         except KeyboardInterrupt as stop:
             _save_interrupted(estimator, out, place, stop)
         estimator.save(out)

@@ -6,11 +6,13 @@ from typing import Any
 
 from goldbeam import _core
 from goldbeam.errors import ModelError
-from goldbeam.models.container import ModelFile, Tensor, TensorView, dump_model, load_model
+from goldbeam.models.container import ModelFile, Tensor, dump_model, load_model
 from goldbeam.models.weight_tensors import compact_tensors
 
 # What only people and further averaging need.
 _LEFT_OUT = ("keys", "name_keys", "name_ends", "name_text")
+# Taggers and parsers that are parts of others; those of parsers are called after their columns.
+_NESTED = ("upos_tagger", "lemma_tagger", "pruner")
 _ANY_ACTIONS = 1 << 17  # more than any model has: the file was checked when it was loaded
 
 
@@ -23,9 +25,8 @@ def compacted(file: ModelFile, prune: float = 0.0) -> tuple[dict[str, Any], dict
     metadata = dict(file.metadata)
     tensors: dict[str, Tensor] = {}
     for name, tensor in file.tensors.items():
-        nested = _nested(tensor)
-        if nested is not None:
-            tensors[name] = _packed(*compacted(nested, prune * _factor(file, name)))
+        if is_nested(name):
+            tensors[name] = _packed(*compacted(load_model(tensor.data), prune * _factor(file, name)))
         elif name not in _LEFT_OUT:
             tensors[name] = tensor
     if "buckets" in tensors:
@@ -39,6 +40,11 @@ def compacted(file: ModelFile, prune: float = 0.0) -> tuple[dict[str, Any], dict
         del tensors["buckets"], tensors["rows"]
         tensors |= compact_tensors(weights)
     return metadata, tensors
+
+
+def is_nested(name: str) -> bool:
+    """Whether the tensor of this name holds a model file of its own: see `goldbeam.tasks.common.part`."""
+    return name in _NESTED or name.startswith("tagger.")
 
 
 def _factor(file: ModelFile, name: str) -> float:
@@ -57,16 +63,6 @@ def _weights(file: ModelFile) -> _core.FrozenWeights:
     buckets, rows = (file.tensors[name].data for name in ("buckets", "rows"))
     scale, salt = file.field("scale", float), file.field("salt", int)
     return _core.FrozenWeights.from_buffers(buckets, rows, scale, salt, _ANY_ACTIONS)
-
-
-def _nested(tensor: TensorView) -> ModelFile | None:
-    """The model file that a tensor of bytes holds, if it does: taggers of a parser, parts of a pipeline."""
-    if tensor.dtype != "U8" or bytes(tensor.data[8:9]) != b"{":  # a header is JSON, after its length
-        return None
-    try:
-        return load_model(bytes(tensor.data))
-    except ModelError:
-        return None
 
 
 def _packed(metadata: dict[str, Any], tensors: dict[str, Tensor]) -> Tensor:

@@ -9,7 +9,6 @@ import zlib
 from collections.abc import Iterator
 from typing import Any
 
-from goldbeam.models.compacting import compact_bytes
 from goldbeam.models.container import ModelFile, Tensor, load_model
 from goldbeam.pipeline.parts import Parts
 from goldbeam.tasks.common.part import Part
@@ -75,6 +74,8 @@ def _fits(name: str, task: str) -> bool:
 
 def compacted(parts: Parts, prune: dict[str, float]) -> Parts:
     """The same with weights in their compact form, without those of a part that are below its number."""
+    from goldbeam.models.compacting import compact_bytes
+
     small = {name: part for name, part in parts.steps.items() if name in parts.functions}
     for name, predictor in parts.predictors():
         small[name] = predictor_of(load_model(compact_bytes(predictor.file(), prune.get(name, 0.0))))

@@ -182,11 +182,13 @@ class Pipeline(Threads, Estimator):
             fit(twin, recipe, data, watcher, checkpoint, resume, log)
         return self
 
-    def _is_result_of(self, asked: Pipeline, train: Corpus, scored: bool) -> bool:
+    def _is_result_of(
+        self, asked: Pipeline, train: Corpus, scored: bool, entities: Data | None = None, **_: Any
+    ) -> bool:
         """Whether ``asked``, which has the same parameters, would learn these parts, as a complete run."""
         from goldbeam.pipeline.training import is_result_of
 
-        return is_result_of(self._parts(), train, scored)
+        return is_result_of(self._parts(), train, entities, scored)
 
     def _recipe(self) -> Any:
         from goldbeam.pipeline.training import Recipe

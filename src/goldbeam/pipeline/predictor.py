@@ -10,15 +10,16 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from goldbeam.data import Corpus
-from goldbeam.doc import Doc
 from goldbeam.errors import DataError, ParameterError
 from goldbeam.layers import Layers
-from goldbeam.layers.tokens import corpus_of_tokens
 from goldbeam.pipeline.parts import Parts
 from goldbeam.tasks.common.predictor import Predictor
+
+if TYPE_CHECKING:
+    from goldbeam.doc import Doc
 
 #: Characters of one text, at most: a document of more would take tens of gigabytes.
 LONGEST_TEXT = 100_000_000
@@ -46,13 +47,17 @@ class PipelinePredictor:
         tokens, ends = tokenizer.tokenize_all([encoded(text) for text in texts], threads)
         bounds = [(begin, end, text) for (begin, end), text in zip(pairwise([0, *ends]), texts, strict=True)]
         layers = self._annotated(Layers(tokens), bounds, threads)
-        return [Doc.of_layers(layers.sentences(*bound)) for bound in bounds]
+        return list(_documents(layers, bounds))
 
     def document(self, text: str, threads: int = 1) -> Doc:
+        from goldbeam.doc import Doc
+
         return Doc.of_layers(self.text_layers(text, threads=threads))
 
     def of_tokens(self, sentences: Iterable[Iterable[str]], text: str | None = None, threads: int = 1) -> Layers:
         """Of lists of words, which stay as they are; with ``text`` the words have their places in it."""
+        from goldbeam.layers.tokens import corpus_of_tokens
+
         tokens = corpus_of_tokens(sentences, text)
         return self._annotated(Layers(tokens, text), [(0, len(tokens), text)], threads)
 
@@ -92,6 +97,8 @@ class PipelinePredictor:
 
 
 def _documents(layers: Layers, bounds: Sequence[tuple[int, int, str | None]]) -> Iterator[Doc]:
+    from goldbeam.doc import Doc  # not above: bytes of CoNLL-U are made without
+
     return (Doc.of_layers(layers.sentences(*bound)) for bound in bounds)
 
 

@@ -125,13 +125,21 @@ def fit(
             pipeline._with(compacted(parts, {}) if pipeline.compact else parts)
 
 
-def is_result_of(parts: Parts, train: Corpus, scored: bool) -> bool:
+def is_result_of(parts: Parts, train: Corpus, entities: Data | None, scored: bool) -> bool:
     """Whether the parts come from these data and a complete run."""
     parser = parts.steps.get("parser")
-    if parser is None or parts.facts != {"name": file_name(train), **data_facts(train)}:
+    if parser is None or parts.facts != _facts(train, None if entities is None else entity_corpus(entities)):
         return False
     schedule = estimator_class(parser.task)._of_stored(dict(parser.parameters))._schedule(scored)
     return is_run_complete(parser.model.epochs, schedule, scored)
+
+
+def _facts(train: Corpus, entities: Corpus | None) -> dict[str, Any]:
+    """For people."""
+    facts: dict[str, Any] = {"name": file_name(train), **data_facts(train)}
+    if entities is not None:
+        facts["entities"] = {"name": file_name(entities), **data_facts(entities)}
+    return facts
 
 
 class Training:
@@ -174,7 +182,7 @@ class Training:
         finally:  # Ctrl-C leaves the best epoch so far
             if parser._is_fitted():
                 steps = {"tokenizer": tokenizer, "morphology": morphology, "parser": parser.predictor(), **further}
-                self.parts = Parts(steps, {"name": file_name(train), **data_facts(train)})
+                self.parts = Parts(steps, _facts(train, entities))
         parser._drop_checkpoint()
 
     def _fitted(self, name: str, task: str, options: Options, train: Corpus, dev: Corpus | None) -> Any:
