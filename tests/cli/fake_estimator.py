@@ -7,8 +7,8 @@ from typing import ClassVar
 from goldbeam import data
 from goldbeam.errors import DataError, NotFittedError, ParameterError
 from goldbeam.learning.events import Plan
-from goldbeam.models.epoch_report import EpochReport
 from goldbeam.models.container import save_model
+from goldbeam.models.epoch_report import EpochReport
 from goldbeam.settings import Settings, setting
 from goldbeam.settings.kinds import Column, Flag, Number, Templates
 from goldbeam.tasks import registry

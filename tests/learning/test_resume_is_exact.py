@@ -6,7 +6,7 @@ import goldbeam as gb
 from goldbeam.data.sample import sample_sentences
 from goldbeam.learning.checkpoint import Checkpoint
 from goldbeam.learning.events import Plan
-from goldbeam.learning.loop import Schedule, train
+from goldbeam.learning.loop import Outcome, Schedule, train
 
 SENTENCES = [list(zip(s.words, s.upos, strict=True)) for s in sample_sentences(60, seed=6)]
 TRAIN, DEV = SENTENCES[:40], SENTENCES[40:]
@@ -202,7 +202,7 @@ def test_batches_hold_whole_minibatches(monkeypatch, minibatch):
     monkeypatch.setattr("goldbeam.learning.loop.BATCH_TOKENS", 30)
     learner = Groups()
     plan = Plan("tagger", 1, 100, 500, 2, 1, "beam 4", "early")
-    train(learner, None, [5] * 100, Schedule(1, None, 0, minibatch), lambda: 0, None, lambda outcome: None, plan)
+    train(learner, None, [5] * 100, Schedule(1, None, 0, minibatch), lambda: 0, None, Outcome(), plan)
     assert sum(learner.calls) == 100
     assert all(size % minibatch == 0 for size in learner.calls[:-1])
     assert len(learner.calls) == -(-100 // (-(-6 // minibatch) * minibatch))

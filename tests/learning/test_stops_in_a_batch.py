@@ -102,7 +102,7 @@ def stop_in_batch(monkeypatch, batch, examples):
         loop_train(Stops(learner, batch, examples), *arguments, **named)
 
     loop_train = loop.train
-    for module in ("goldbeam.tasks.common.corpus_estimator.train", "goldbeam.problem.perceptron.train"):
+    for module in ("goldbeam.tasks.common.training.train", "goldbeam.problem.perceptron.train"):
         monkeypatch.setattr(module, train)
 
 

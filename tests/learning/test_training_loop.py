@@ -5,7 +5,7 @@ import pytest
 import goldbeam as gb
 from goldbeam.data.sample import sample_sentences
 from goldbeam.learning.events import Plan
-from goldbeam.learning.loop import Schedule, Score, train
+from goldbeam.learning.loop import Outcome, Schedule, Score, train
 
 SENTENCES = [list(zip(s.words, s.upos, strict=True)) for s in sample_sentences(60, seed=6)]
 TRAIN, DEV = SENTENCES[:40], SENTENCES[40:]
@@ -53,25 +53,38 @@ class Counting:
         return self
 
 
+class Kept(Outcome):
+    """Remembers what it was before."""
+
+    def __init__(self):
+        super().__init__()
+        self.models = []
+
+    def replace(self, model, epoch, reports):
+        super().replace(model, epoch, reports)
+        self.models.append((epoch, model))
+
+
 PLAN = Plan("tagger", 9, 3, 6, 2, 1, "beam 4", "early")
 
 
 def run(scores, patience, epochs=9, seed=0):
-    learner, kept, watch = Counting(), [], Watch()
+    learner, kept, watch = Counting(), Kept(), Watch()
     given = iter(scores or ())
     train(
         learner, None, [2, 2, 2], Schedule(epochs, patience, seed),
         freeze=lambda: len(learner.orders), score=(lambda model: Score(next(given), "accuracy")) if scores else None,
-        keep=kept.append, plan=PLAN, observer=watch,
+        outcome=kept, plan=PLAN, observer=watch,
     )  # fmt: skip
     return kept, learner, watch
 
 
 def test_the_best_epoch_is_kept_and_of_equal_ones_the_first():
     kept, _, watch = run([50, 70, 60, 70, 65], patience=None, epochs=5)
-    assert [(outcome.epoch, outcome.model) for outcome in kept] == [(1, 1), (2, 2)]
+    assert kept.models == [(1, 1), (2, 2)]
+    assert (kept.epoch, kept.model) == (2, 2)
     assert [report.best for report in watch.reports()] == [True, True, False, False, False]
-    assert [report.dev for report in kept[-1].reports] == [50, 70, 60, 70, 65]
+    assert [report.dev for report in kept.reports] == [50, 70, 60, 70, 65]
     assert watch.events[-1] == ("end", 2)
 
 
@@ -80,12 +93,12 @@ def test_patience_counts_epochs_without_a_better_score(patience, epochs_run):
     scores = [50, 70, 60, 71, 65, 65, 65, 65, 99]
     kept, learner, _ = run(scores, patience)
     assert len(learner.orders) == epochs_run
-    assert kept[-1].epoch == max(range(1, epochs_run + 1), key=lambda e: (scores[e - 1], -e))
+    assert kept.epoch == max(range(1, epochs_run + 1), key=lambda e: (scores[e - 1], -e))
 
 
 def test_without_a_score_the_last_epoch_is_kept_and_patience_does_not_apply():
     kept, learner, _ = run(None, None, epochs=4)
-    assert [outcome.epoch for outcome in kept] == [4]
+    assert kept.models == [(4, 4)]
     assert len(learner.orders) == 4
 
 
@@ -96,13 +109,14 @@ def test_an_interruption_without_a_score_keeps_the_weights_of_that_moment():
                 raise KeyboardInterrupt
             return super().learn(data, sentences, begun, stop)
 
-    learner, kept = Interrupted(), []
+    learner, kept = Interrupted(), Kept()
     with pytest.raises(KeyboardInterrupt):
         train(
             learner, None, [2, 2, 2], Schedule(9, None, 0), freeze=lambda: len(learner.orders), score=None,
-            keep=kept.append, plan=PLAN,
+            outcome=kept, plan=PLAN,
         )  # fmt: skip
-    assert [(outcome.epoch, outcome.model) for outcome in kept] == [(2, 2)]
+    assert kept.models == [(2, 2)]
+    assert [report.epoch for report in kept.reports] == [1, 2]
 
 
 def test_every_epoch_sees_every_example_once_in_an_order_that_the_seed_fixes():
