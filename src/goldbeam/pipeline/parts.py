@@ -128,7 +128,6 @@ def _check_order(steps: Mapping[str, Any]) -> None:
 
 
 def _missing(name: str, missing: list[str], steps: Mapping[str, Any]) -> str:
-    layers = " and ".join(missing)
     later = [other for other, part in steps.items() if set(missing) & set(getattr(part, "writes", ()))]
-    advice = f"put {later[0]!r} before it" if later else "add a part that writes it before"
-    return f"part {name!r} reads the layer {layers}, which no part before it writes; {advice}"
+    advice = f"put {later[0]!r} before it" if later else f"add a part that does, or leave {name!r} out"
+    return f"part {name!r} reads {', '.join(missing)}, which no part before it writes; {advice}"

@@ -55,10 +55,11 @@ class Pipeline(Threads, Estimator):
     task = "pipeline"
     main_settings = ("parser", "beam", "compact")
 
-    parts: Any = setting(
+    parts: Sequence[Any] | Mapping[str, Any] | None = setting(
         Anything(),
         default=None,
         help="Fitted estimators, or functions from Doc to layers, in order; (name, part) pairs name them.",
+        none="fit trains them",
         stored=False,
         option=None,
         kw_only=False,
@@ -219,50 +220,64 @@ class Pipeline(Threads, Estimator):
         return PipelinePredictor(self._parts())
 
     @overload
-    def __call__(self, text: str, *, threads: int | None = None) -> Doc: ...
+    def __call__(self, text: str, *, threads: int | None = None, margins: bool = False) -> Doc: ...
     @overload
-    def __call__(self, text: list[str] | tuple[str, ...], *, threads: int | None = None) -> list[Doc]: ...
-    def __call__(self, text: str | list[str] | tuple[str, ...], *, threads: int | None = None) -> Doc | list[Doc]:
+    def __call__(
+        self, text: list[str] | tuple[str, ...], *, threads: int | None = None, margins: bool = False
+    ) -> list[Doc]: ...
+    def __call__(
+        self, text: str | list[str] | tuple[str, ...], *, threads: int | None = None, margins: bool = False
+    ) -> Doc | list[Doc]:
         """The text as a document of sentences, with tokens, tags, lemmas, trees and offsets; of a list, a list.
 
-        NUL characters and lone surrogates are read as U+FFFD.
+        With ``margins`` the parts say how sure they are of each token. NUL characters and lone surrogates are read as
+        U+FFFD.
         """
-        predictor = self.predictor()
-        count = self._thread_count(threads)
+        predictor, count = self.predictor(), self._thread_count(threads)
         if isinstance(text, (list, tuple)):
-            return list(self.pipe(text, threads=count))
-        if not isinstance(text, str):
-            raise DataError(f"a pipeline annotates a str, got {type(text).__name__}; decode bytes as UTF-8 first")
-        return predictor.document(text, count)
+            return list(self.pipe(text, threads=count, margins=margins))
+        return predictor.document(text, count, margins)
 
-    def pipe(self, texts: Iterable[str], *, batch: int = 256, threads: int | None = None) -> Iterator[Doc]:
+    def pipe(
+        self, texts: Iterable[str], *, batch: int = 256, threads: int | None = None, margins: bool = False
+    ) -> Iterator[Doc]:
         """A document for each text, in order, while texts come in: for a million of them.
 
-        ``batch`` texts are annotated at once, by as many ``threads`` as there are batches in the works. Short texts
-        cost no more than one long text does.
+        ``batch`` texts are annotated at once, and ``threads`` batches at a time. Short texts cost little more than one
+        long text does.
         """
         from goldbeam.pipeline.batches import batches, in_order
 
         check_values("pipe", {"batch": batch}, {"batch": Number(least=1, whole=True)})
         predictor, count = self.predictor(), self._thread_count(threads)
-        return (doc for docs in in_order(predictor.documents, batches(texts, int(batch)), count) for doc in docs)
+
+        def annotate(texts: list[str]) -> list[Doc]:
+            return predictor.documents(texts, margins=margins)
+
+        return (doc for docs in in_order(annotate, batches(texts, int(batch)), count) for doc in docs)
 
     def of_tokens(
-        self, sentences: Iterable[Iterable[str]], text: str | None = None, *, threads: int | None = None
+        self,
+        sentences: Iterable[Iterable[str]],
+        text: str | None = None,
+        *,
+        threads: int | None = None,
+        margins: bool = False,
     ) -> Doc:
         """Sentences that are lists of words already; with the ``text`` that they come from, tokens have offsets."""
         from goldbeam.doc import Doc
 
-        return Doc.of_layers(self.predictor().of_tokens(sentences, text, self._thread_count(threads)))
+        return Doc.of_layers(self.predictor().of_tokens(sentences, text, self._thread_count(threads), margins))
 
-    def of_corpus(self, data: Data, *, threads: int | None = None) -> Doc:
+    def of_corpus(self, data: Data, *, threads: int | None = None, margins: bool = False) -> Doc:
         """CoNLL-U, a path or a corpus, whose empty columns are filled: what is annotated already stays as it is.
 
         A column counts as empty if it is ``_`` everywhere.
         """
         from goldbeam.doc import Doc
 
-        return Doc.of_layers(self.fill_layers(_treebank(data), threads=threads))
+        count = self._thread_count(threads)
+        return Doc.of_layers(self.predictor().filled(_treebank(data), count, margins=margins))
 
     def fill_layers(self, corpus: Corpus, *, threads: int | None = None) -> Layers:
         """`of_corpus` without making a document."""
@@ -396,6 +411,8 @@ def _treebank(data: Data) -> Corpus:
 
 
 def _values(parts: Any) -> Iterable[Any]:
+    if not isinstance(parts, (list, tuple, Mapping)):
+        raise ParameterError(f"parts must be a list of fitted estimators and functions, got {type(parts).__name__}")
     given = parts.values() if isinstance(parts, Mapping) else parts
     return [part[1] if isinstance(part, tuple) and len(part) == 2 else part for part in given]
 

@@ -34,41 +34,44 @@ class PipelinePredictor:
     task = "pipeline"
     parts: Parts
 
-    def text_layers(self, text: str, *, first: int = 0, lines: bool = False, threads: int = 1) -> Layers:
+    def text_layers(
+        self, text: str, *, first: int = 0, lines: bool = False, threads: int = 1, margins: bool = False
+    ) -> Layers:
         """Of raw text. Offsets count characters, the first of which has the number ``first``."""
         tokens = self._tokenizer().tokenize(encoded(text), lines=lines, first=first, threads=threads)
-        return self._annotated(Layers(tokens, text), [(0, len(tokens), text)], threads)
+        return self._annotated(Layers(tokens, text), [(0, len(tokens), text)], threads, margins)
 
-    def documents(self, texts: Sequence[str], threads: int = 1) -> list[Doc]:
+    def document(self, text: str, threads: int = 1, margins: bool = False) -> Doc:
+        from goldbeam.doc import Doc
+
+        return Doc.of_layers(self.text_layers(text, threads=threads, margins=margins))
+
+    def documents(self, texts: Sequence[str], threads: int = 1, margins: bool = False) -> list[Doc]:
         """Of several texts, all at once."""
         tokenizer = self._tokenizer()
         if not hasattr(tokenizer, "tokenize_all"):
-            return [self.document(text, threads) for text in texts]
+            return [self.document(text, threads, margins) for text in texts]
         tokens, ends = tokenizer.tokenize_all([encoded(text) for text in texts], threads)
         bounds = [(begin, end, text) for (begin, end), text in zip(pairwise([0, *ends]), texts, strict=True)]
-        layers = self._annotated(Layers(tokens), bounds, threads)
-        return list(_documents(layers, bounds))
+        return list(_documents(self._annotated(Layers(tokens), bounds, threads, margins), bounds))
 
-    def document(self, text: str, threads: int = 1) -> Doc:
-        from goldbeam.doc import Doc
-
-        return Doc.of_layers(self.text_layers(text, threads=threads))
-
-    def of_tokens(self, sentences: Iterable[Iterable[str]], text: str | None = None, threads: int = 1) -> Layers:
+    def of_tokens(
+        self, sentences: Iterable[Iterable[str]], text: str | None = None, threads: int = 1, margins: bool = False
+    ) -> Layers:
         """Of lists of words, which stay as they are; with ``text`` the words have their places in it."""
         from goldbeam.layers.tokens import corpus_of_tokens
 
         tokens = corpus_of_tokens(sentences, text)
-        return self._annotated(Layers(tokens, text), [(0, len(tokens), text)], threads)
+        return self._annotated(Layers(tokens, text), [(0, len(tokens), text)], threads, margins)
 
-    def filled(self, corpus: Corpus, threads: int = 1, replace: bool = False) -> Layers:
+    def filled(self, corpus: Corpus, threads: int = 1, *, replace: bool = False, margins: bool = False) -> Layers:
         """Of CoNLL-U: the columns that are ``_`` everywhere are filled, or all with ``replace``."""
         if corpus.format != "conllu":
             raise DataError(f"{corpus.name}: read as {corpus.format}; a pipeline annotates raw text, tokens or CoNLL-U")
         given = frozenset(
             () if replace else (name for place, name in enumerate(corpus.columns) if not corpus.is_blank(place))
         )
-        return self._annotated(Layers(corpus), [(0, len(corpus), None)], threads, given)
+        return self._annotated(Layers(corpus), [(0, len(corpus), None)], threads, margins, given)
 
     def _tokenizer(self) -> Any:
         if self.parts.tokenizer is None:
@@ -82,13 +85,14 @@ class PipelinePredictor:
         layers: Layers,
         bounds: Sequence[tuple[int, int, str | None]],
         threads: int,
+        margins: bool,
         given: frozenset[str] = frozenset(),
     ) -> Layers:
         """What all parts say of documents, whose sentences are within ``bounds``; layers that are ``given`` stay."""
         for name, part in self.parts.annotators.items():
             if isinstance(part, Predictor):
                 if not given.issuperset(part.writes):
-                    layers = part.annotate(layers, threads, keep=given)
+                    layers = part.annotate(layers, threads, margins=margins, keep=given)
                 continue
             from goldbeam.pipeline.functions import apply
 

@@ -44,11 +44,12 @@ class TokenizingPredictor(Predictor[TokenizerModel]):
 
     def tokenize_all(self, texts: Sequence[bytes], threads: int = 1) -> tuple[Corpus, Sequence[int]]:
         """Several texts at once, and for each how many sentences there are up to its end."""
-        joined, ends = BETWEEN_TEXTS.join(texts), array("Q")
-        end = -len(BETWEEN_TEXTS)
+        joined, ends, end = BETWEEN_TEXTS.join(texts), array("Q"), 0
         for text in texts:
-            end += len(BETWEEN_TEXTS) + len(text)
-            ends.append(end)
+            end += len(text) + len(
+                BETWEEN_TEXTS
+            )  # what is between belongs to the text before, so that offsets are right
+            ends.append(min(end, len(joined)))
         corpus, sentences = self._tokenized(joined, self.model.pieces(joined), False, 0, ends, threads)
         return corpus, memoryview(sentences).cast("I")
 
