@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     )
     from goldbeam.learning.checkpoint import Checkpoint
     from goldbeam.pipeline import Pipeline
+    from goldbeam.pipeline.loading import load
     from goldbeam.problem import Problem
     from goldbeam.problem.perceptron import Perceptron
     from goldbeam.tasks.averaging import average
     from goldbeam.tasks.constituency.parser import ConstituencyParser
     from goldbeam.tasks.dependency.parser import DependencyParser
     from goldbeam.tasks.graph.parser import GraphDependencyParser
-    from goldbeam.tasks.loading import load
     from goldbeam.tasks.morphology.estimator import Morphology
     from goldbeam.tasks.segmentation.joint import JointTagger
     from goldbeam.tasks.segmentation.segmenter import Segmenter
@@ -60,7 +60,7 @@ _HOMES = {
     "ProblemError": "goldbeam.errors",
     "TemplateError": "goldbeam.errors",
     "average": "goldbeam.tasks.averaging",
-    "load": "goldbeam.tasks.loading",
+    "load": "goldbeam.pipeline.loading",
     "DependencyParser": "goldbeam.tasks.dependency.parser",
     "ConstituencyParser": "goldbeam.tasks.constituency.parser",
     "GraphDependencyParser": "goldbeam.tasks.graph.parser",

@@ -12,10 +12,7 @@ from goldbeam.tasks.registry import TASKS, estimator_class
 
 
 def load(path: str | os.PathLike[str]) -> Any:
-    """The fitted estimator in a model file, ready to predict: ``load("en.tagger").predict([["Fruit", "flies"]])``.
-
-    ``load("en")`` and ``load("zh")`` are the built-in pipelines, unless there are files of these names.
-    """
+    """The fitted estimator in a model file; `goldbeam.pipeline.loading.load` is what users call."""
     model = load_model(model_path(path))
     if model.task == "checkpoint":
         raise ModelError(f"{model.name}: is the checkpoint of an unfinished training run, not a model; resume that run")
