@@ -21,13 +21,17 @@ _SMALLEST = 9  # level of zlib
 _IN_0_1 = ("tokenizer", "morphology", "parser", "constituency")  # the last one was optional
 
 
-def nested(parts: Parts, compressed: bool) -> tuple[list[tuple[str, int]], dict[str, Tensor]]:
-    """The name and size of each part, in order, and the tensors that hold them. Functions are left out."""
+def nested(parts: Parts, small: bool = True) -> tuple[list[tuple[str, int]], dict[str, Tensor]]:
+    """The name and size of each part, in order, and the tensors that hold them. Functions are left out.
+
+    Compact weights have to be expanded when they are loaded, so that nothing is lost if they are compressed as well;
+    without ``small`` they are not, which is faster.
+    """
     sizes, tensors = [], {}
     for name, predictor in parts.predictors():
         file = predictor.file()
-        small = zlib.compress(file, _SMALLEST) if compressed else file
-        stored = small if len(small) < len(file) else file  # of this size: as it is
+        packed = zlib.compress(file, _SMALLEST) if small and predictor.model.weights.is_compact else file
+        stored = packed if len(packed) < len(file) else file  # of this size: as it is
         sizes.append((name, len(file)))
         tensors[f"part.{name}"] = Tensor("U8", (len(stored),), stored)
     return sizes, tensors

@@ -103,8 +103,7 @@ class Pipeline(Threads, Estimator):
     _model: Parts | None = no_setting()
     _source: memoryview | None = no_setting()  # the file that the parts come from
 
-    def __init__(self, *positional: Any, **given: Any) -> None:
-        super().__init__(*positional, **given)
+    def __post_init__(self) -> None:
         # Parts in an impossible order are told now. Those that are not fitted, as in a clone, cannot annotate yet.
         if self.parts is not None and all(_is_ready(part) for part in _values(self.parts)):
             self._model = Parts.of(self.parts)
@@ -340,7 +339,7 @@ class Pipeline(Threads, Estimator):
         ``prune`` drops the weights of a part ("tokenizer", "morphology", "parser") that are smaller; the part must have
         been trained with ``keep_keys``.
         """
-        return self._copy(compacted(self._parts(), dict(prune or {}))).set_params(compact=True)
+        return self._copy(compacted(self._parts(), dict(prune or {})))
 
     def info(self, heaviest: int = 0, label: str | None = None) -> dict[str, Any]:
         """What a person wants to know of the model: facts of each part."""
@@ -366,11 +365,11 @@ class Pipeline(Threads, Estimator):
         super().save(path)
 
     def _model_content(self) -> tuple[dict[str, Any], dict[str, Tensor]]:
-        return self._content(compressed=bool(self.compact))
+        return self._content(small=True)
 
-    def _content(self, compressed: bool) -> tuple[dict[str, Any], dict[str, Tensor]]:
+    def _content(self, small: bool) -> tuple[dict[str, Any], dict[str, Tensor]]:
         parts = self._parts()
-        sizes, tensors = nested(parts, compressed)
+        sizes, tensors = nested(parts, small)
         parameters = self._stored_parameters()
         metadata = {"task": self.task, "parameters": parameters, "facts": parts.facts, "sizes": sizes}
         return metadata, tensors
@@ -384,7 +383,7 @@ class Pipeline(Threads, Estimator):
         functions = {name: parts.steps[name] for name in parts.functions}
         source = self._source
         # Not compressed: that would take over ten times as long, and a pickle is as a rule read at once.
-        model = b"".join(dump_model(*self._content(compressed=False))) if source is None else bytes(source)
+        model = b"".join(dump_model(*self._content(small=False))) if source is None else bytes(source)
         return {"parameters": parameters, "model": model, "functions": functions, "order": list(parts.steps)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
