@@ -16,6 +16,13 @@ ODD = (
     "3\t<go>\tgo\tVERB\tVB\t_\t0\troot\t_\tGloss=a&b\n4\tnaïve\t_\t_\t_\t_\t3\txcomp\t_\tSpaceAfter=No\n"
     "5\t.\t.\tPUNCT\t.\t_\t3\tpunct\t_\t_\n\n"
 )
+ENTITIES = (
+    "# text = Ada saw New York.\n1\tAda\tAda\tPROPN\t_\t_\t2\tnsubj\t_\tTokenRange=0:3|ner=B-PER\n"
+    "2\tsaw\tsee\tVERB\t_\t_\t0\troot\t_\tTokenRange=4:7\n"
+    "3\tNew\tNew\tPROPN\t_\t_\t2\tobj\t_\tTokenRange=8:11|ner=B-LOC\n"
+    "4\tYork\tYork\tPROPN\t_\t_\t3\tflat\t_\tSpaceAfter=No|TokenRange=13:17|ner=I-LOC\n"
+    "5\t.\t.\tPUNCT\t_\t_\t2\tpunct\t_\tTokenRange=17:18\n\n"
+)
 
 
 def documents() -> dict[str, Doc]:
@@ -25,7 +32,8 @@ def documents() -> dict[str, Doc]:
     treebank = Corpus.parse(sample_conllu(3, 6).encode(), "conllu", "text")
     with_phrases = Doc.of_corpus(treebank, constituents=phrases)
     bare = Doc([Sentence(["a", "b"], [0, 1], ["root", "x"]), Sentence([], [], [])])
-    return {"plain": plain, "phrases": with_phrases, "bare": bare}
+    entities = Doc.from_conllu(ENTITIES, "Ada saw\nNew  York.")
+    return {"plain": plain, "phrases": with_phrases, "bare": bare, "entities": entities}
 
 
 def test_all_forms():
@@ -39,6 +47,7 @@ def test_all_forms():
             doc.to_json(2),
             columns,
             doc.to_text(ascii=True),
+            *([doc.to_iob()] if doc.entities else []),
         ]
         parts += [f"{theme} {digest(doc.to_html('a <title>', theme))}" for theme in ("light", "dark", "auto")]
         parts.append(doc.to_html()[:700])

@@ -57,8 +57,8 @@ def _corpus(words: Words) -> Corpus | None:
 
 
 def _comments(sentence: Sentence) -> Iterator[str]:
-    if sentence.written and sentence.written.isprintable():
-        yield f"# text = {sentence.written}"
+    if sentence.written and not any(c in sentence.written for c in "\n\r"):
+        yield f"# text = {_cell(sentence.written, sentence, 0)}"
 
 
 def _rows(sentence: Sentence) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, overload
 
@@ -95,7 +96,7 @@ class Doc(Sequence[Sentence]):
         return cls.of_layers(layers_of_corpus(corpus, heads, relations, names, margins, columns, text, constituents))
 
     @classmethod
-    def of_sentence(cls, sentence: Sentence) -> Doc:
+    def _of_sentence(cls, sentence: Sentence) -> Doc:
         """The document whose only sentence is this one, which is in no other."""
         doc = cls._of_words(sentence.home.words, 1, None)
         doc._views[0] = sentence
@@ -189,6 +190,11 @@ class Doc(Sequence[Sentence]):
         """In order; none if nobody has looked for them."""
         labels = self._words.iob
         return () if labels is None else tuple(Span(self, *span) for span in spans_of(labels, self._words.offsets))
+
+    def _entities_between(self, first: int, after: int) -> tuple[Span, ...]:
+        """Those that begin at token ``first`` or later, and before ``after``."""
+        begin, end = (bisect_left(self.entities, token, key=lambda entity: entity.first) for token in (first, after))
+        return self.entities[begin:end]
 
     @made_once
     def _entity_at(self) -> dict[int, Span]:

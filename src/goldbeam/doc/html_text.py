@@ -11,15 +11,16 @@ from goldbeam.drawing.text import printable
 if TYPE_CHECKING:
     from goldbeam.doc.sentence import Sentence
 
-# Grounds of marks on light and on dark pages; text on them has a contrast of at least 7 : 1.
+# Grounds of marks on light and on dark pages; text has a contrast of at least 7 : 1 on them, and labels of 5 : 1.
 _LIGHT = ("#ffe9a8", "#cfe8ff", "#d3f2d0", "#ffd9e0", "#e6dcff", "#e4e4e4")
 _DARK = ("#5c4a00", "#0f3f66", "#1d4d2b", "#6b2233", "#43357a", "#4a4d52")
 _MARK = """
-mark { color: inherit; border-radius: .25em; padding: .1em .3em; } mark small { opacity: .75; margin-left: .4em; }"""
+mark[class^=gb-] { color: inherit; border-radius: .25em; padding: .1em .3em; }
+mark[class^=gb-] small { opacity: .8; margin-left: .4em; }"""
 
 
 def _grounds(colors: tuple[str, ...]) -> str:
-    return " ".join(f"mark.e{k} {{ background: {color}; }}" for k, color in enumerate(colors))
+    return " ".join(f"mark.gb-{k} {{ background: {color}; }}" for k, color in enumerate(colors))
 
 
 #: By theme; "auto" is what the reader's system prefers.
@@ -43,7 +44,7 @@ def marked_text(sentence: Sentence) -> str:
         if begin < at:  # two entities within a multiword token: the first is shown
             continue
         label = entity.label or ""
-        mark = f'<mark class="e{_color(label)}">{escaped(text[begin:end])}<small>{escaped(label)}</small></mark>'
+        mark = f'<mark class="gb-{_color(label)}">{escaped(text[begin:end])}<small>{escaped(label)}</small></mark>'
         parts += [escaped(text[at:begin]), mark]
         at = end
     return "".join([*parts, escaped(text[at:])])

@@ -142,7 +142,7 @@ class LayerWords(Words):
         return found
 
     def _margins(self) -> dict[str, Sequence[float | None]]:
-        return {name: list(margins) for name, margins in self.layers.margins.items()}
+        return {name: list(map(float, margins)) for name, margins in self.layers.margins.items()}
 
     def _places(self) -> Places:
         surface = self._surface

@@ -38,10 +38,10 @@ def placed_surface(words: Placed, multiwords: Sequence[SurfaceToken]) -> tuple[S
 
 
 def _with_spaces(surface: Sequence[SurfaceToken], words: Placed) -> tuple[SurfaceToken, ...]:
-    following = [*(token.start for token in surface[1:]), words.following]
     found = []
-    for token, start in zip(surface, following, strict=True):
-        space = token.end != start
+    for i, token in enumerate(surface):
+        following = surface[i + 1].start if i + 1 < len(surface) else words.following
+        space = token.end != following
         if words.document is not None and token.end is not None and token.end < len(words.document):
             space = words.document[token.end].isspace()
         found.append(replace(token, space_after=space))

@@ -107,7 +107,7 @@ class Sentence(Sequence[Token]):
     def _own_doc(self) -> Doc:
         from goldbeam.doc.document import Doc
 
-        return Doc.of_sentence(self)
+        return Doc._of_sentence(self)
 
     @property
     def i(self) -> int:
@@ -264,8 +264,7 @@ class Sentence(Sequence[Token]):
     @property
     def entities(self) -> tuple[Span, ...]:
         """In order; none if nobody has looked for them, which `iob` tells."""
-        first, after = self._first, self._first + len(self)
-        return tuple(entity for entity in self.doc.entities if first <= entity.first < after)
+        return self.doc._entities_between(self._first, self._first + len(self))
 
     @property
     def user_data(self) -> dict[Any, Any]:

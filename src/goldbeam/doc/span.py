@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
 from goldbeam.doc.token import Token
-from goldbeam.one_line import one_line
 
 if TYPE_CHECKING:
     from goldbeam.doc.document import Doc
     from goldbeam.doc.sentence import Sentence
+
+_SHOWN = 60  # characters
 
 
 class Span(Sequence[Token]):
@@ -121,5 +122,5 @@ class Span(Sequence[Token]):
         return self.text
 
     def __repr__(self) -> str:
-        label = "" if self._label is None else f", {one_line(self._label, 40)!r}"
-        return f"Span({one_line(self.text, 60)!r}{label})"
+        text = self.text if len(self.text) <= _SHOWN else self.text[: _SHOWN - 1] + "…"
+        return f"Span({text!r})" if self._label is None else f"Span({text!r}, {self._label!r})"

@@ -31,5 +31,9 @@ def token_fields(words: Words, begin: int, end: int, offsets: Sequence[int]) -> 
         fields["margin"] = words.margins[HEAD][begin:end]
     if layers := [layer for layer in words.margins if layer != HEAD]:
         rows = zip(*(words.margins[layer][begin:end] for layer in layers), strict=True)
-        fields["margins"] = [dict(zip(layers, row, strict=True)) for row in rows]
+        fields["margins"] = [_known(dict(zip(layers, row, strict=True))) for row in rows]
     return fields
+
+
+def _known(margins: dict[str, float | None]) -> dict[str, float | None] | None:
+    return {layer: margin for layer, margin in margins.items() if margin is not None} or None
