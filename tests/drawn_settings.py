@@ -12,7 +12,7 @@ from goldbeam.settings import Setting
 from goldbeam.settings.kinds import Average, Choice, Flag, Names, Number
 
 #: Settings that have no other value than their default, or none that could be drawn.
-ONLY_ONE = {("JointTagger", "method"), ("Perceptron", "problem")}
+ONLY_ONE = {("JointTagger", "method"), ("Perceptron", "problem"), ("Pipeline", "parts")}
 
 _HEADS = "S right VP\nNP right NN NNS NNP\nVP left VB VBD VBZ VBP\n* right"
 _WORDS = ["专家", "一两一", *(chr(0x4E00 + 43 * i) + chr(0x4E00 + 43 * i + 43) for i in range(40, 60))]
@@ -33,6 +33,7 @@ _CHOSEN: dict[str, dict[str, list[Any]]] = {
         "tokenizer": [{"epochs": 1}],
         "morphology": [{"epochs": 1}],
         "parser_options": [{"system": "swap"}],
+        "entity_options": [{"epochs": 1}],
     },
 }
 

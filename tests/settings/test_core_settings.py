@@ -54,10 +54,11 @@ def made():
 
 def _of_corpus(fitted):
     model, learner = fitted._model, type(fitted._learner)
-    known = (model.spec, model.weights, *fitted._decoder_arguments(model))
+    decoder = type(fitted.predictor().decoder)
+    further = (model.generative, model.generative_weight) if fitted.task == "constituency" else ()
     return (
         lambda **settings: learner(model.spec, **settings),
-        lambda **settings: fitted._decoder_type(model)(*known, **settings),
+        lambda **settings: decoder(model.spec, model.weights, *further, **settings),
     )
 
 

@@ -16,13 +16,14 @@ from goldbeam.settings.kinds import Options, Words
 every_estimator = pytest.mark.parametrize("estimator", ESTIMATORS)
 every_setting = pytest.mark.parametrize(("estimator", "one"), SETTINGS, ids=SETTING_IDS)
 UNSEEN = object()  # a value that no setting has
+PLACES = {"Perceptron": ["problem"], "Pipeline": ["parts"]}  # settings that may be given without their names
 
 
 @every_estimator
 def test_settings_are_in_the_order_of_their_groups(estimator):
     declared = list(ESTIMATORS[estimator].settings.values())
     assert [GROUPS.index(one.group) for one in declared] == sorted(GROUPS.index(one.group) for one in declared)
-    assert [one.name for one in declared if one.positional] == (["problem"] if estimator == "Perceptron" else [])
+    assert [one.name for one in declared if one.positional] == PLACES.get(estimator, [])
 
 
 @every_setting
@@ -70,17 +71,18 @@ def test_lines_of_the_docstring_fit_where_help_shows_them(estimator):
 
 @every_setting
 def test_a_value_of_the_constructor_is_stored_unchanged(estimator, one):
+    value = [] if (estimator, one.name) == ("Pipeline", "parts") else UNSEEN  # a list of parts is looked at
     made = (
-        ESTIMATORS[estimator](**{"problem": UNSEEN} | {one.name: UNSEEN})
+        ESTIMATORS[estimator](**{"problem": value} | {one.name: value})
         if one.required
-        else new(estimator, **{one.name: UNSEEN})
+        else new(estimator, **{one.name: value})
     )
-    assert getattr(made, one.name) is UNSEEN
-    assert made.get_params()[one.name] is UNSEEN
-    assert f"{one.name}={UNSEEN!r}" in repr(made)
+    assert getattr(made, one.name) is value
+    assert made.get_params()[one.name] is value
+    assert f"{one.name}={value!r}" in repr(made)
     other = new(estimator)
-    assert other.set_params(**{one.name: UNSEEN}) is other
-    assert getattr(other, one.name) is UNSEEN
+    assert other.set_params(**{one.name: value}) is other
+    assert getattr(other, one.name) is value
 
 
 @every_setting
