@@ -90,7 +90,7 @@ def test_a_training_that_was_stopped_is_not_kept(tmp_path, monkeypatch):
     def fit(self, train, dev, observer):
         """An estimator that keeps its best epoch when it is interrupted, and returns."""
 
-    monkeypatch.setattr("goldbeam.tasks.tagging.Tagger.fit", fit)
+    monkeypatch.setattr("goldbeam.tasks.tagging.tagger.Tagger.fit", fit)
     with pytest.raises(KeyboardInterrupt):
         run(tmp_path)
     assert os.listdir(tmp_path) == []

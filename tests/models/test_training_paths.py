@@ -70,9 +70,7 @@ def everything_in(data):
     file = load_model(data)
     sizes = dict(file.metadata.get("sizes", ()))
     packed = [file.tensors[f"part.{name}"].data for name in sizes]
-    unpacked = [
-        zlib.decompress(part) for part, size in zip(packed, sizes.values(), strict=True) if len(part) != size
-    ]
+    unpacked = [zlib.decompress(part) for part, size in zip(packed, sizes.values(), strict=True) if len(part) != size]
     return b"".join([data, *unpacked])
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from every_estimator import CASES, CORPORA
 
@@ -32,7 +34,7 @@ def test_of_a_dictionary_the_words_count(tmp_path):
 def test_a_joint_tagger_without_its_re_ranker_is_not_complete(tmp_path):
     corpus, path = CORPORA["joint"], tmp_path / "model"
     joint = gb.JointTagger(epochs=1, rerank=2, jackknife=2).fit(corpus)
-    joint._fitted("_model").reranker = None  # as Ctrl-C leaves it
+    joint._model = replace(joint._model, reranker=None)  # as Ctrl-C leaves it
     joint.save(path)
     assert model_of_run(gb.JointTagger(epochs=1, rerank=2, jackknife=2), path, corpus, False) is None
 

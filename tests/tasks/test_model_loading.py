@@ -22,7 +22,7 @@ def test_the_task_in_the_file_chooses_the_class(tmp_path, monkeypatch):
     module = types.ModuleType("fake_task")
     module.Fake = Fake
     monkeypatch.setitem(sys.modules, "fake_task", module)
-    monkeypatch.setitem(registry.TASKS, "fake", registry.Task("fake_task:Fake", "Nothing."))
+    monkeypatch.setitem(registry.TASKS, "fake", registry.Task("fake_task:Fake", "Nothing.", "fake_task:Fake"))
     save_model(tmp_path / "m", {"task": "fake", "labels": ["A"]}, {})
     estimator = load(tmp_path / "m")
     assert isinstance(estimator, Fake)

@@ -170,8 +170,8 @@ def test_a_file_can_be_pruned_later_with_all_that_is_in_it():
         assert len(small.predict(DEV)) == len(DEV)
         parts = (
             small._model.weights,
-            small._model.upos.tagger._model.weights,
-            small._model.lemmatizer.tagger._model.weights,
+            small._model.upos.tagger.model.weights,
+            small._model.lemmatizer.tagger.model.weights,
         )
         sizes[prune] = [weights.entry_count for weights in parts]
     assert all(few < many for few, many in zip(sizes[0.02], sizes[0.0], strict=True))

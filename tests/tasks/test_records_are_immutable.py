@@ -8,28 +8,17 @@ import pkgutil
 
 import goldbeam
 
-#: They grow while a run, a report or a reader works on them, or hold weights that learning replaces.
+#: They grow while a run, a report or a reader works on them.
 CHANGING = {
     "Annotation",
-    "ConstituencyModel",
     "DataReport",
     "Entry",
-    "GraphModel",
-    "JointModel",
-    "LearnedModel",
     "Lenient",
-    "MorphologyModel",
     "Outcome",
-    "ParserModel",
-    "Parts",
     "ProblemModel",
     "Report",
-    "SegmentationModel",
     "RunProgress",
     "Sums",
-    "TaggerModel",
-    "TokenizerModel",
-    "TreeModel",
 }
 
 

@@ -52,7 +52,7 @@ def interrupting(at):
 
 def test_a_failed_fit_leaves_the_model_as_it_was(case, fitted):
     estimator, answers = fitted
-    model, decoder = estimator._model, getattr(estimator, "_kept_decoder", None)
+    model, kept = estimator._model, getattr(estimator, "_kept_predictor", None)
     with pytest.raises(gb.DataError):
         estimator.fit(*case.bad)
     with pytest.raises(gb.ParameterError):
@@ -63,7 +63,7 @@ def test_a_failed_fit_leaves_the_model_as_it_was(case, fitted):
     with pytest.raises(KeyboardInterrupt):
         estimator.fit(*case.new, observer=interrupting("advance"))
     assert estimator._model is model
-    assert getattr(estimator, "_kept_decoder", None) is decoder
+    assert getattr(estimator, "_kept_predictor", None) is kept
     assert case.ask(estimator) == answers
 
 
@@ -78,11 +78,13 @@ def test_the_old_model_answers_while_the_new_one_is_trained(case, fitted):
 
 def test_dev_scores_do_not_touch_the_decoder_that_predicts():
     tagger = CASES["tagger"].make().fit(tagged("A", "B"))
-    answers, decoder = tagger.predict(WORDS), tagger._kept_decoder
+    answers, predictor = tagger.predict(WORDS), tagger.predictor()
+    decoder = predictor.decoder
     seen = []
-    tagger.fit(tagged("C"), dev=tagged("C"), observer=Watcher(lambda event: seen.append(tagger._kept_decoder)))
+    tagger.fit(tagged("C"), dev=tagged("C"), observer=Watcher(lambda event: seen.append(tagger.predictor())))
     assert len(seen) > 3
-    assert all(kept is decoder for kept in seen)
+    assert all(kept is predictor for kept in seen)
+    assert predictor.decoder is decoder
     assert tagger.predict(WORDS) != answers
 
 

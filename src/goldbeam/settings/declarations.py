@@ -160,6 +160,10 @@ class Settings:
             raise TypeError(f"{cls.__name__} needs the parameter {min(missing)!r}")
         self.__dict__.update(cls._defaults)
         self.__dict__.update(values)
+        self.__post_init__()
+
+    def __post_init__(self) -> None:
+        """What a class does with its settings at once; type checkers would take an ``__init__`` for all it takes."""
 
     @classmethod
     def _by_position(cls, positional: tuple[Any, ...], given: Mapping[str, Any]) -> dict[str, Any]:

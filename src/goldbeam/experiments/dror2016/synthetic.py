@@ -106,7 +106,7 @@ def _last(tagger: Any, splits: Splits) -> Mapping[str, float]:
     """Accuracy of the weights after the last epoch, as they are and averaged, and after the best one on dev data."""
     found: dict[str, float] = {}
     for part, corpus in (("dev", splits.dev), ("test", splits.test)):
-        score = tagger._scorer(tagger._model, corpus)
+        score = tagger._scorer(tagger.predictor(), corpus)
         for averaged in (False, True):
             kind = "averaged" if averaged else "plain"
             found[f"{part} {kind}"] = score(tagger._learner.weights.freeze(averaged)).value

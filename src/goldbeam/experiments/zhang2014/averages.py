@@ -25,10 +25,12 @@ def averages(estimator: Any, corpus: Corpus, counts: Sequence[int], metrics: Ite
     learners = estimator._learner.learners
     # With their keys, by which one model's weights are found in another.
     models = [learner.weights.freeze(True, 0.0, True) for learner in learners[: max(counts)]]
-    score = estimator._scorer(estimator._model, corpus)
+    predictor = estimator.predictor()
+    score = estimator._scorer(predictor, corpus)
     found = {}
     for count in counts:
         for equation in EQUATIONS if count > 1 else EQUATIONS[:1]:
-            scores = score.metrics(_core.average_weights(models[:count], equation == 8))
+            weights = _core.average_weights(models[:count], equation == 8)
+            scores = score.metrics(predictor.with_weights(weights))
             found.update({key(count, metric, equation): float(scores[metric]) for metric in metrics})
     return found
