@@ -116,6 +116,16 @@ def test_empty_columns_of_conllu_are_filled_and_the_others_kept(nlp, size):
     assert "\t_\t_\t_\t" not in tagged
 
 
+@pytest.mark.parametrize("size", [300, 1 << 16])
+def test_a_column_that_is_empty_in_a_piece_and_not_in_the_file_is_kept(nlp, size):
+    gold = treebank(30, 7).text.decode()
+    first, _, rest = gold.partition("\n\n")
+    partial = blank(gold, 6, 7).replace(blank(first, 6, 7), first)
+    assert annotated(nlp, partial.encode(), "conllu", size).decode() == partial
+    partial = first + "\n\n" + blank(rest, 2, 3, 4, 5, 6, 7)
+    assert annotated(nlp, partial.encode(), "conllu", size).decode() == partial
+
+
 def test_mistakes_in_later_pieces_are_told_with_their_line(nlp):
     gold = treebank(30, 7).text
     with pytest.raises(DataError) as error:

@@ -8,7 +8,7 @@ from ctrl_c import in_the_foreground
 
 import goldbeam as gb
 from goldbeam.data.sample import sample_conllu
-from goldbeam.pipeline import streaming
+from goldbeam.pipeline import batches, streaming
 from goldbeam.pipeline.chunks import Chunk
 
 TREEBANK = gb.Corpus.parse(sample_conllu(30, seed=3).encode(), "conllu")
@@ -23,7 +23,7 @@ class Slow:
         self.ends = []
         self.both = threading.Barrier(2)
 
-    def annotate_layers(self, text, first, lines):
+    def annotate_layers(self, text, **options):
         if self.both.wait() == 0:
             signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
         try:
@@ -36,7 +36,7 @@ class Slow:
 
 
 def test_ctrl_c_ends_all_threads(monkeypatch):
-    monkeypatch.setattr(streaming, "worker_count", lambda threads: threads)  # also on a machine with one processor
+    monkeypatch.setattr(batches, "worker_count", lambda threads: threads)  # also on a machine with one processor
     slow = Slow()
     with in_the_foreground(), pytest.raises(KeyboardInterrupt):
         list(streaming.annotate_chunks(slow, [Chunk("a", 0, 1)] * 2, threads=2))

@@ -13,6 +13,7 @@ from goldbeam.pipeline.chunks import Source
 from goldbeam.pipeline.whole_sentences import corpus_of, lines_counted_from
 
 CONLLU = sample_conllu(40, 2)
+ROW = b"1\ta" + b"\t_" * 8 + b"\n\n"
 LINES = "".join(f"Élève {i} sees 日本 .\n" for i in range(200))
 
 
@@ -52,7 +53,7 @@ def test_the_last_sentence_needs_no_end_and_an_empty_file_has_no_pieces(kind):
     text = CONLLU.rstrip("\n") if kind == "conllu" else LINES[:-1]
     assert "".join(chunk.text for chunk in chunks(text, kind)) == text
     assert chunks(b"", kind) == []
-    assert [chunk.text for chunk in chunks(b"\xef\xbb\xbfa\n", kind)] == ["a\n"]
+    assert [chunk.text.encode() for chunk in chunks(b"\xef\xbb\xbf" + ROW, kind)] == [ROW]
 
 
 @pytest.mark.parametrize(
@@ -60,8 +61,8 @@ def test_the_last_sentence_needs_no_end_and_an_empty_file_has_no_pieces(kind):
     [
         ("lines", b"a" * 3000, "in.txt:1: a line longer than 16 MiB; is this the right file?"),
         ("tokens", b"a b\n" * 9 + b"a " * 3000, "in.txt:10: a line longer than 16 MiB; is this the right file?"),
-        ("conllu", b"1\ta\n\n" * 9 + b"1\ta\n" * 3000, "in.txt:19: a sentence longer than 16 MiB; is this the right"),
-        ("conllu", b"1\ta\n\n" + b"1\ta\r" * 3000, "in.txt:3: lines end with a carriage return alone, as on old Macs"),
+        ("conllu", ROW * 9 + ROW[:-1] * 3000, "in.txt:19: a sentence longer than 16 MiB; is this the right file?"),
+        ("conllu", ROW + b"1\ta\r" * 3000, "in.txt:3: lines end with a carriage return alone, as on old Macs"),
     ],
 )
 def test_what_has_no_sentences_is_not_read_to_its_end(monkeypatch, kind, data, said):
@@ -92,6 +93,34 @@ def test_conllu_is_a_corpus():
     parts = [corpus_of(chunk.text, "conllu", chunk.name, chunk.line) for chunk in chunks(CONLLU, "conllu", 1000)]
     assert b"".join(part.text for part in parts).decode() == CONLLU
     assert {part.name for part in parts} == {"in.txt"}
+
+
+class Pipe(io.BytesIO):
+    """What cannot be read twice."""
+
+    def seekable(self):
+        return False
+
+
+@pytest.mark.parametrize("size", [64, 1 << 16])
+def test_columns_with_content_are_those_of_the_whole_file(size):
+    tagged = ROW.replace(b"a\t_\t_", b"a\t_\tX")
+    data = ROW * 9 + tagged
+    assert {chunk.kept for chunk in chunks(data, "conllu", size)} == {frozenset({"upos"})}
+    assert {chunk.kept for chunk in chunks(tagged * 9 + ROW * 9, "conllu", size)} == {frozenset({"upos"})}
+    assert {chunk.kept for chunk in chunks(ROW * 9, "conllu", size)} == {frozenset()}
+    everything = {"lemma", "upos", "xpos", "feats", "head", "deprel"}
+    assert {chunk.kept for chunk in chunks(CONLLU, "conllu", size)} == {frozenset(everything)}
+    pipe = Source("in.txt", Pipe(tagged * 9 + ROW * 9), None, "conllu")
+    assert {chunk.kept for chunk in pipe.chunks(64)} == {frozenset({"upos"})}
+    pipe = Source("in.txt", Pipe(data), None, "conllu")
+    assert {chunk.kept for chunk in pipe.chunks(64)} == {frozenset()}
+
+
+def test_a_file_is_read_from_where_it_is():
+    file = io.BytesIO(b"head\n" + ROW * 3)
+    file.readline()
+    assert "".join(chunk.text for chunk in Source("in.txt", file, None, "conllu").chunks(64)).encode() == ROW * 3
 
 
 def test_tokens_are_a_corpus_without_empty_lines():

@@ -94,15 +94,11 @@ class _Html(Renderer):
 def doc_of(layers: Layers) -> Doc:
     from goldbeam.doc import Doc
 
-    if not hasattr(Doc, "of_layers"):  # SHIM
-        return Doc.of_corpus(layers.corpus)
     return Doc.of_layers(layers)
 
 
 def entity_line(sentence: Sentence) -> str:
     """The entities of a sentence for people, such as ``[PER Ada] [LOC London]``; empty if there are none."""
-    if not hasattr(sentence, "entities"):  # SHIM
-        return ""
     return " ".join(f"[{entity.label} {entity.text}]" for entity in sentence.entities)
 
 

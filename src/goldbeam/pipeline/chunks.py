@@ -21,7 +21,7 @@ class Chunk:
     """A piece of something to annotate, of a ``kind`` of `goldbeam.pipeline.inputs.KINDS`.
 
     ``first`` is the number of its first character in the whole text, ``line`` that of its first line, and ``end`` are
-    the bytes of the file that are done with it.
+    the bytes of the file that are done with it. ``kept`` are columns of CoNLL-U that have content in the file.
     """
 
     text: str
@@ -30,6 +30,7 @@ class Chunk:
     kind: str = "text"
     name: str = "<text>"
     line: int = 1
+    kept: frozenset[str] = frozenset()
 
 
 class Source:
@@ -40,7 +41,22 @@ class Source:
         self._file = file
 
     def chunks(self, size: int = SIZE) -> Iterator[Chunk]:
-        """Its text in pieces; DataError with file and line for what is no text, or if the file changes meanwhile."""
+        """Its text in pieces; DataError with file and line for what is no text, or if the file changes meanwhile.
+
+        CoNLL-U is read twice if that is possible: a column is empty if it is so in all of the file.
+        """
+        if self.kind != "conllu":
+            return self._chunks(size)
+        from goldbeam.pipeline.whole_sentences import columns_with_content, keeping_columns
+
+        kept = None
+        if self._file.seekable():
+            begin = self._file.tell()
+            kept = columns_with_content(self._chunks(size))
+            self._file.seek(begin)
+        return keeping_columns(self._chunks(size), kept)
+
+    def _chunks(self, size: int) -> Iterator[Chunk]:
         before = _stamp(self._file)
         reader = _Reader(self._file, self.name)
         byte, line = reader.skipped, 1
