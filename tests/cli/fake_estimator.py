@@ -136,7 +136,7 @@ def install(setattr_=setattr):
     setattr_(data, "read", read, **_new(setattr_))
     setattr_(data, "write", write, **_new(setattr_))
     setattr_(data, "sample", sample, **_new(setattr_))
-    registry.TASKS["tagger"] = registry.Task("fake_estimator:Fake", "Nothing at all.")
+    registry.TASKS["tagger"] = registry.Task("fake_estimator:Fake", "Nothing at all.", "fake_estimator:Fake")
     sys.modules["goldbeam.data.sample"] = sample
 
 

@@ -87,7 +87,11 @@ def test_what_cannot_be_drawn_is_told_in_one_line(fails, sample, tmp_path):
             "cycle:1: the heads from here on lead back to this word and never to the root; break the cycle",
         ),
         ("self", (0, 2), "self:2: the word is its own head; give another, or 0 for the root"),
-        ("bare", ("_", "_"), "bare:1: the sentence has no dependency tree; give heads, or use a pipeline that has a parser"),
+        (
+            "bare",
+            ("_", "_"),
+            "bare:1: the sentence has no dependency tree; give heads, or use a pipeline that has a parser",
+        ),
     ):
         (tmp_path / name).write_text(rows(*heads))
         assert fails("draw", name, "--sentence", 1) == message

@@ -26,7 +26,17 @@ def folder(tmp_path, monkeypatch):
     ("line", "status", "said"),
     [
         ("train tagger train.conllu --out -", 2, "models are not written to standard output"),
-        ("train tagger - --dev - --out m", 2, "only one of TRAIN and --dev can be standard input"),
+        ("train tagger - --dev - --out m", 2, "only one input can be standard input"),
+        ("train pipeline - --entities - --out m", 2, "only one input can be standard input"),
+        ("train pipeline train.conllu --entities-dev train.conllu --out m", 2, "--entities-dev needs --entities"),
+        (
+            "train pipeline train.conllu --entities blank.txt --out blank.txt",
+            2,
+            "--out blank.txt would replace an input",
+        ),
+        ("train pipeline train.conllu --entities none.txt --out m", 1, "none.txt: cannot be read: no such file"),
+        ("train pipeline train.conllu --entities train.conllu --out m", 1, "is CoNLL-U without ner= in MISC"),
+        ("train tagger train.conllu --entities train.conllu --out m", 2, "the task tagger has no option '--entities'"),
         ("train tagger train.conllu --out m --average 2 --no-average", 2, "--average and --no-average exclude"),
         ("train tagger train.conllu --out m --resume --restart", 2, "--resume and --restart exclude"),
         ("train pipeline train.conllu --out m --step margin", 2, "--step does not apply to the task pipeline"),

@@ -62,9 +62,7 @@ def test_the_same_seed_gives_the_same_model():
 def test_what_does_not_go_with_it():
     with pytest.raises(gb.ParameterError, match="trained on all data at once"):
         gb.JointTagger(rerank=3).partial_fit(TRAIN)
-    with pytest.raises(
-        gb.DataError, match="<list>: has 4 sentences, too few for jackknife=5; use more data or fewer folds"
-    ):
+    with pytest.raises(gb.DataError, match="<list>: has 4 sentences, too few for jackknife=5; use more data"):
         gb.JointTagger(rerank=3, **OPTIONS).fit(TRAIN[:4])
     with pytest.raises(gb.ParameterError, match="rerank"):
         gb.JointTagger(rerank=1).fit(TRAIN)

@@ -12,8 +12,8 @@ from raw_texts import DEV, TRAIN, rows, treebank
 import goldbeam as gb
 from goldbeam.data import Corpus
 from goldbeam.evaluation import conll18
-from goldbeam.tasks.tokenizing.reading import paragraphs
 from goldbeam.tasks.tokenizing.labels import Labels
+from goldbeam.tasks.tokenizing.reading import paragraphs
 
 
 @pytest.fixture(scope="module")
