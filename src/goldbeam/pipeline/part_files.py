@@ -46,7 +46,7 @@ def parts_of(file: ModelFile) -> Parts:
         predictor = part.of_bytes(data if size == len(data) else _unpacked(name, data, size))
         if name in _IN_0_1 and not _fits(name, predictor.task):
             raise ValueError(f"part '{name}': a model of the task {predictor.task!r} is not a {name}")
-        steps[name] = predictor
+        steps[name] = predictor.named(name)
     return Parts(steps, file.field("facts", dict))
 
 
@@ -60,7 +60,8 @@ def _sizes(file: ModelFile) -> Iterator[tuple[str, Any]]:
         raise ValueError("its metadata has no sizes of parts")
     seen: set[str] = set()
     for entry in sizes:
-        if not (isinstance(entry, list) and len(entry) == 2 and isinstance(entry[0], str)) or entry[0] in seen:
+        named = isinstance(entry, list) and len(entry) == 2 and isinstance(entry[0], str) and entry[0].isidentifier()
+        if not named or entry[0] in seen:
             raise ValueError("its list of parts makes no sense")
         seen.add(entry[0])
         yield entry[0], entry[1]
@@ -82,7 +83,8 @@ def compacted(parts: Parts, prune: dict[str, float]) -> Parts:
 
     small = {name: part for name, part in parts.steps.items() if name in parts.functions}
     for name, predictor in parts.predictors():
-        small[name] = predictor_of(load_model(compact_bytes(predictor.file(), prune.get(name, 0.0))))
+        file = compact_bytes(predictor.file(), prune.get(name, 0.0))
+        small[name] = predictor_of(load_model(file)).named(name)
     return Parts({name: small[name] for name in parts.steps}, dict(parts.facts))
 
 

@@ -114,10 +114,11 @@ class Predictor(Generic[Model]):
         """The bytes of a model file."""
         return b"".join(dump_model(*self.content()))
 
-    def __reduce__(self) -> tuple[Callable[[bytes], Any], tuple[bytes]]:
+    def __reduce__(self) -> tuple[Callable[[bytes, str | None], Any], tuple[bytes, str | None]]:
         """A pickle holds the model file, and what comes back has passed the checks of loading."""
-        return _unpickled, (self.file(),)
+        return _unpickled, (self.file(), getattr(self, "layer", None))
 
 
-def _unpickled(file: bytes) -> Any:
-    return predictor_of(load_model(file))
+def _unpickled(file: bytes, name: str | None) -> Any:
+    predictor = predictor_of(load_model(file))
+    return predictor if name is None else predictor.named(name)
