@@ -15,7 +15,7 @@ from goldbeam.layers import Column, Layers
 from goldbeam.models.container import ModelFile, Tensor, dump_model, load_model, usable
 from goldbeam.settings import Settings, check_values
 from goldbeam.tasks.common.learned_model import LearnedModel
-from goldbeam.tasks.registry import predictor_of
+from goldbeam.tasks.registry import estimator_class, predictor_of
 
 Model = TypeVar("Model", bound=LearnedModel)
 Self = TypeVar("Self", bound="Predictor[Any]")
@@ -84,7 +84,11 @@ class Predictor(Generic[Model]):
 
     def info(self) -> dict[str, Any]:
         """Facts about the model."""
-        return {"task": self.task, **self.model.facts(dict(self.parameters)), "heaviest features": None}
+        # In the order of their declarations, which files do not keep.
+        parameters = {
+            name: self.parameters[name] for name in estimator_class(self.task).settings if name in self.parameters
+        }
+        return {"task": self.task, **self.model.facts(parameters), "heaviest features": None}
 
     # Model files
 
