@@ -12,6 +12,7 @@ import sys
 
 import pytest
 
+import goldbeam as gb
 from goldbeam.cli.main import main
 from goldbeam.data import Corpus
 from goldbeam.data.sample import sample_conllu
@@ -215,6 +216,29 @@ def test_a_format_that_is_given_wins(run, model_file, tmp_path):
         assert (tmp_path / "o.json").read_text().startswith("# newpar\n")
 
 
+@pytest.fixture(scope="module")
+def with_entities(model_file, tmp_path_factory):
+    sentences = [[("Ada", "B-PER"), ("saw", "O"), ("New", "B-LOC"), ("York", "I-LOC"), (".", "O")], [("She", "O")]]
+    path = tmp_path_factory.mktemp("models") / "entities.pipeline"
+    gb.load(model_file, gb.Pipeline).add("entities", gb.Tagger(epochs=5).fit(sentences * 5)).save(path)
+    return path
+
+
+def test_entities_are_in_every_format(run, with_entities, tmp_path):
+    def annotated(out):
+        assert run("Ada saw New York .", "--format", "tokens", "--out", out, "--model", with_entities) == (0, "", "")
+        return (tmp_path / out).read_text()
+
+    assert annotated("o.iob") == "Ada\tB-PER\nsaw\tO\nNew\tB-LOC\nYork\tI-LOC\n.\tO\n\n"
+    assert [line.split("\t")[9] for line in annotated("o.conllu").splitlines() if "\t" in line] == [
+        "ner=B-PER", "_", "ner=B-LOC", "ner=I-LOC", "_",
+    ]  # fmt: skip
+    entities = json.loads(annotated("o.json"))["entities"]
+    assert [(entity["label"], entity["text"]) for entity in entities] == [("PER", "Ada"), ("LOC", "New York")]
+    assert "B-PER" in annotated("o.txt")
+    assert "</mark>" in annotated("o.html")
+
+
 def test_iob_needs_entities(run, model_file, tmp_path):
     status, out, err = run(SENTENCE, "--format", "iob", "--model", model_file)
     assert (status, out, err.count("\n")) == (1, "", 1)
@@ -316,11 +340,11 @@ def test_chinese_text_without_a_model_gets_advice(run, model_file, monkeypatch):
     assert run("This is English.")[2] == ""
 
 
-def test_a_person_at_a_terminal_sees_a_coloured_tree(model_file, tmp_path):
-    """In a process of its own, whose standard output is a terminal."""
+def at_a_terminal(*words) -> str:
+    """What a person sees: in a process of its own, whose standard output is a terminal."""
     parent, child = pty.openpty()
     code = "import sys; from goldbeam.cli.main import main; sys.exit(main(sys.argv[1:]))"
-    command = [sys.executable, "-c", code, "annotate", SENTENCE, "--model", str(model_file)]
+    command = [sys.executable, "-c", code, "annotate", *map(str, words)]
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"}
     process = subprocess.Popen(command, stdout=child, stdin=subprocess.DEVNULL, env=environment)
     os.close(child)
@@ -335,11 +359,29 @@ def test_a_person_at_a_terminal_sees_a_coloured_tree(model_file, tmp_path):
         output += block
     assert process.wait() == 0
     os.close(parent)
-    text = output.decode()
+    return output.decode()
+
+
+def test_a_person_at_a_terminal_sees_a_coloured_tree(model_file):
+    text = at_a_terminal(SENTENCE, "--model", model_file)
     assert "\x1b[" in text
     assert SENTENCE in text
     assert "lemma" in text
     assert "─" in text
+
+
+def test_a_person_at_a_terminal_sees_entities_and_sentences_without_trees(with_entities, tmp_path):
+    text = at_a_terminal("Ada saw New York .", "--format", "tokens", "--model", with_entities)
+    assert "─" in text
+    assert "B-PER" in text
+    gb.load(with_entities, gb.Pipeline).remove("parser").save(tmp_path / "short.pipeline")
+    (tmp_path / "in.txt").write_text("Ada saw\x1b New York .\n")
+    text = at_a_terminal("--input", tmp_path / "in.txt", "--format", "tokens", "--model", tmp_path / "short.pipeline")
+    assert "─" not in text
+    lines = text.splitlines()
+    assert lines[0] == "\x1b[1mAda saw\\x1b New York .\x1b[0m"
+    assert [word.partition("/")[0] for word in lines[1].split()] == ["Ada", "saw\\x1b", "New", "York", "."]
+    assert lines[2].startswith("[PER Ada]")
 
 
 def test_a_pipeline_is_trained_by_one_command(tmp_path, capfd, monkeypatch):

@@ -11,7 +11,7 @@ import click
 
 from goldbeam.cli.tables import on_terminal
 from goldbeam.errors import DataError, GoldbeamError
-from goldbeam.pipeline.annotation_formats import FORMATS, doc_of, entity_line, format_of, tagged_line
+from goldbeam.pipeline.annotation_formats import FORMATS, doc_of, format_of, without_tree
 from goldbeam.pipeline.chunks import Chunk, opened
 from goldbeam.pipeline.streaming import annotate_chunks, layers_of_chunks
 
@@ -145,12 +145,11 @@ def _show(job: Job, chunks: Iterable[Chunk]) -> None:
     for layers, _ in layers_of_chunks(job.pipeline, chunks, job.threads):
         for sentence in () if layers is None else doc_of(layers):
             click.echo(click.style(printable(sentence.text), bold=True))
-            if entities := entity_line(sentence):
-                click.echo(click.style(printable(entities), fg="magenta"))
             if sentence.has_tree:
                 print_colored(sentence, "arcs", ascii, _DETAILS, how="--format text draws all")
             else:
-                click.echo(printable(tagged_line(sentence)))
+                for line in without_tree(sentence).split("\n"):
+                    click.echo(printable(line))
             click.echo()
 
 

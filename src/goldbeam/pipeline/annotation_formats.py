@@ -45,16 +45,14 @@ class _Json(Renderer):
 
 
 class _Text(Renderer):
-    """Each sentence with its entities and its tree below it."""
+    """Each sentence with its tree below it."""
 
     def piece(self, layers: Layers) -> bytes:
         return "".join(map(self._drawn, doc_of(layers))).encode()
 
     def _drawn(self, sentence: Sentence) -> str:
-        entities = entity_line(sentence)
-        below = f"{entities}\n" if entities else ""
-        tree = sentence.to_text(limit=None) if sentence.has_tree else tagged_line(sentence)
-        return f"{sentence.text}\n{below}{tree}\n\n"
+        tree = sentence.to_text(limit=None) if sentence.has_tree else without_tree(sentence)
+        return f"{sentence.text}\n{tree}\n\n"
 
 
 class _Iob(Renderer):
@@ -97,15 +95,12 @@ def doc_of(layers: Layers) -> Doc:
     return Doc.of_layers(layers)
 
 
-def entity_line(sentence: Sentence) -> str:
-    """The entities of a sentence for people, such as ``[PER Ada] [LOC London]``; empty if there are none."""
-    return " ".join(f"[{entity.label} {entity.text}]" for entity in sentence.entities)
-
-
-def tagged_line(sentence: Sentence) -> str:
-    """A sentence that has no tree: its words, with their tags if these are known."""
+def without_tree(sentence: Sentence) -> str:
+    """A sentence that cannot be drawn: its words with their tags, and its entities, if these are known."""
     tags = sentence.tags or ("_",) * len(sentence)
-    return " ".join(form if tag == "_" else f"{form}/{tag}" for form, tag in zip(sentence.forms, tags, strict=True))
+    words = (form if tag == "_" else f"{form}/{tag}" for form, tag in zip(sentence.forms, tags, strict=True))
+    entities = (f"[{entity.label} {entity.text}]" for entity in sentence.entities)
+    return "\n".join(filter(None, (" ".join(words), " ".join(entities))))
 
 
 class Format(NamedTuple):
