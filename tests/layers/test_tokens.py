@@ -67,6 +67,12 @@ def test_places_count_characters_and_paragraphs_begin_after_blank_lines():
     ]  # fmt: skip
 
 
+def test_places_may_be_counted_from_another_number():
+    corpus = corpus_of_tokens([["It", "is"]], "It is", first=100)
+    assert corpus.column(9) == [["TokenRange=100:102", "TokenRange=103:105"]]
+    assert "'It' is not at character 0" in said([["It"]], "x")
+
+
 @given(
     st.lists(
         st.lists(

@@ -178,6 +178,13 @@ def test_a_folder_is_mirrored(run, model_file, tmp_path):
     )  # fmt: skip
 
 
+def test_the_name_of_a_folder_may_mean_a_format_too(run, model_file, tmp_path):
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text(SENTENCE)
+    assert run("--input", "a.txt", "b.txt", "--out", "pages.html", "--model", model_file)[0] == 0
+    assert sorted(os.listdir(tmp_path / "pages.html")) == ["a.html", "b.html"]
+
+
 def test_a_text_that_names_a_folder_is_told(run, model_file, tmp_path):
     (tmp_path / "corpus").mkdir()
     assert run("corpus", "--model", model_file)[2] == (

@@ -86,7 +86,7 @@ def _into_folder(job: Job, sources: Sequence[str], out: str, resume: bool) -> bo
 
     found = find_inputs(sources, out)
     _tell(found, job.quiet, alone=len(sources) == 1)
-    format = job.format or "conllu"
+    format = job.format or format_of(out)
     places = targets(found.inputs, out, FORMATS[format].endings[0])
     if not places:
         return True
