@@ -5,11 +5,14 @@ from __future__ import annotations
 import pickle
 import zlib
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 
 import pytest
 
+import goldbeam as gb
 from goldbeam.errors import ModelError, ParameterError
-from goldbeam.tasks.common.estimator import Estimator
+from goldbeam.tasks.common.predictor import Predictor
 
 TEXT = "The judge will book it. We see the old dogs."
 
@@ -23,34 +26,82 @@ def test_a_pickled_pipeline_is_the_same_pipeline(nlp, model_file, tmp_path):
     assert twin._model.facts == nlp._model.facts
 
 
-def count_calls(monkeypatch):
-    calls = Counter()
-    serialise, compress = Estimator._model_bytes, zlib.compress
+@pytest.fixture
+def calls(monkeypatch):
+    """How often each task is serialised, and data compressed."""
+    found = Counter()
+    serialise, compress = Predictor.file, zlib.compress
 
     def counted(self):
-        calls[self.task] += 1
+        found[self.task] += 1
         return serialise(self)
 
     def compressed(data, level=-1, **options):
-        calls[f"level {level}"] += 1
+        found["compressed"] += 1
         return compress(data, level, **options)
 
-    monkeypatch.setattr(Estimator, "_model_bytes", counted)
+    monkeypatch.setattr(Predictor, "file", counted)
     monkeypatch.setattr(zlib, "compress", compressed)
-    return calls
+    return found
 
 
-def test_pickling_serialises_each_part_once_and_compresses_nothing(nlp, monkeypatch):
-    calls = count_calls(monkeypatch)
+ONCE = {"tokenizer": 1, "morphology": 1, "dependency": 1, "tagger": 1}  # the tagger is that of lemmas
+
+
+def test_pickling_serialises_each_part_once_and_compresses_nothing(nlp, calls):
     pickle.dumps(nlp)
-    parts = {"tokenizer": 1, "morphology": 1, "dependency": 1}
-    assert calls == {**parts, "tagger": 1, "level 0": 3}  # the tagger is that of lemmas
+    assert calls == ONCE
 
 
-def test_saving_serialises_each_part_once_too(nlp, monkeypatch, tmp_path):
-    calls = count_calls(monkeypatch)
+def test_a_compact_pipeline_is_not_compressed_when_it_is_pickled(nlp, calls):
+    small = nlp.compacted()
+    calls.clear()
+    twin = pickle.loads(pickle.dumps(small))
+    assert calls == ONCE
+    assert twin._model_bytes() == small._model_bytes()
+
+
+def test_saving_serialises_each_part_once_too(nlp, calls, tmp_path):
     nlp.save(tmp_path / "model")
-    assert calls == {"pipeline": 1, "tokenizer": 1, "morphology": 1, "dependency": 1, "tagger": 1, "level 9": 3}
+    assert calls == ONCE
+    nlp.compacted().save(tmp_path / "small")
+    assert calls["compressed"] == 3
+
+
+def test_a_pipeline_from_a_file_pickles_as_that_file(model_file, calls):
+    loaded = gb.load(model_file)
+    pickled = pickle.dumps(loaded)
+    assert calls == {}
+    assert model_file.read_bytes() in pickled
+    twin = pickle.loads(pickled)
+    assert pickle.dumps(twin) == pickled
+    assert twin.annotate_bytes(TEXT) == loaded.annotate_bytes(TEXT)
+
+
+def test_a_pipeline_that_was_changed_does_not_pickle_as_the_file_that_it_comes_from(model_file):
+    loaded = gb.load(model_file).remove("parser")
+    twin = pickle.loads(pickle.dumps(loaded))
+    assert twin.part_names == ("tokenizer", "morphology")
+    assert twin.annotate_bytes(TEXT) == loaded.annotate_bytes(TEXT)
+    changed = pickle.loads(pickle.dumps(gb.load(model_file).set_params(beam=7, threads=2)))
+    assert (changed.beam, changed.threads) == (7, 2)
+
+
+def test_a_pipeline_that_is_not_fitted_can_be_pickled():
+    twin = pickle.loads(pickle.dumps(gb.Pipeline(beam=3)))
+    assert twin.beam == 3
+    with pytest.raises(gb.NotFittedError):
+        twin(TEXT)
+
+
+def annotate(nlp, texts):
+    return [doc.to_conllu() for doc in nlp(texts)]
+
+
+def test_other_processes_annotate_alike(model_file):
+    loaded = gb.load(model_file)
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        assert pool.submit(annotate, loaded, [TEXT, "", "It ran."]).result() == annotate(loaded, [TEXT, "", "It ran."])
 
 
 def test_a_damaged_pickle_is_a_model_error(nlp):

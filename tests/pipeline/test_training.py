@@ -5,25 +5,10 @@ from __future__ import annotations
 import pytest
 from tiny_pipelines import tiny, treebank
 
-from goldbeam.data import Corpus
 from goldbeam.errors import ModelError
+from goldbeam.layers import Column
 from goldbeam.pipeline import training
-from goldbeam.pipeline.jackknife import jackknifed
-
-
-class Copying:
-    """Predicts as UPOS the number of sentences that it was fitted on."""
-
-    def fit(self, corpus):
-        self.seen = {tuple(row[1] for row in sentence) for sentence in corpus}
-        return self
-
-    def annotate_corpus(self, corpus):
-        lines = []
-        for sentence in corpus:
-            assert tuple(row[1] for row in sentence) not in self.seen
-            lines += ["\t".join([*row[:3], "SEEN", *row[4:]]) for row in sentence] + [""]
-        return Corpus.parse("\n".join([*lines, ""]).encode(), "conllu", corpus.name)
+from goldbeam.pipeline.stages import Stages
 
 
 def distinct(corpus):
@@ -34,13 +19,39 @@ def distinct(corpus):
     return corpus.select(sorted(seen.values()))
 
 
-def test_every_sentence_is_tagged_by_a_model_that_has_not_seen_it():
-    corpus = distinct(treebank(40))
-    parts = []
-    tagged = jackknifed(corpus, 3, 7, Copying, parts.append)
-    assert parts == [1, 2, 3]
-    assert {row[3] for sentence in tagged for row in sentence} == {"SEEN"}
-    assert [[row[1] for row in s] for s in tagged] == [[row[1] for row in s] for s in corpus]
+class Copying:
+    """Predicts that nothing was seen, of sentences that it was not fitted on."""
+
+    def __init__(self, **options):
+        assert options == {"threads": 1, "random_state": 0, "epochs": 1}
+
+    def fit(self, corpus):
+        self.seen = {tuple(row[1] for row in sentence) for sentence in corpus}
+        return self
+
+    def predictor(self):
+        return self
+
+    def columns(self, corpus, threads):
+        assert not any(tuple(row[1] for row in sentence) in self.seen for sentence in corpus)
+        return [Column("upos", bytes(4 * corpus.token_count), ["UNSEEN"])]
+
+
+def test_every_sentence_is_tagged_by_a_model_that_has_not_seen_it(monkeypatch):
+    corpus, watcher = distinct(treebank(40)), Watcher()
+    recipe = tiny(jackknife=3, morphology={})._recipe()
+    data = training.TrainingData(corpus, None, None, None)
+    run = training.Training(recipe, data, Stages(None, {}, False, long=[]), watcher, None)
+    monkeypatch.setattr(training, "estimator_class", {"morphology": Copying}.__getitem__)
+    tagged = run._jackknifed()
+    assert watcher.stages == [
+        "tags of sample-0 by 3 models that have not seen them",
+        *(f"  {n} of 3" for n in (1, 2, 3)),
+    ]
+    assert {row[3] for sentence in tagged for row in sentence} == {"UNSEEN"}
+    places = [i for i in range(10) if i != 3]
+    assert [tagged.column(i) for i in places] == [corpus.column(i) for i in places]
+    assert tagged.name == corpus.name
 
 
 class Watcher:
