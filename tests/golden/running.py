@@ -49,7 +49,23 @@ def checksums_of(case: Case, folder: Path, **changed: Any) -> Checksums:
 
 def _new(case: Case, **changed: Any) -> Any:
     problem = [Tagging()] if case.estimator == "Perceptron" else []
-    return getattr(gb, case.estimator)(*problem, **{**case.parameters, **changed})
+    parameters = {**case.parameters, **changed}
+    if "parts" in parameters:
+        parameters["parts"] = [(name, _part(name)) for name in parameters["parts"]]
+    return getattr(gb, case.estimator)(*problem, **parameters)
+
+
+def _part(name: str) -> Any:
+    """A fitted estimator that can be a part of a pipeline."""
+    if name == "entities":
+        rows = [[(word, label) for word, _, label in sentence] for sentence in data("entities").train]
+        return gb.Tagger(epochs=2).fit(rows)
+    made = {
+        "tokenizer": gb.Tokenizer(epochs=1),
+        "morphology": gb.Morphology(epochs=1),
+        "parser": gb.DependencyParser(epochs=1, beam=2),
+    }
+    return made[name].fit(data("multiword").train)
 
 
 def _trained(case: Case, folder: Path, changed: dict[str, Any]) -> Any:
@@ -113,6 +129,19 @@ def _with_constituency(estimator: Any, found: Data, folder: Path) -> Any:
     return estimator.fit(found.train).with_constituency(parser)
 
 
+def _with_entities(estimator: Any, found: Data, folder: Path) -> Any:
+    return estimator.fit(found.train, entities=data("entities").train)
+
+
+def _with_entities_and_dev(estimator: Any, found: Data, folder: Path) -> Any:
+    tagged = data("entities")
+    return estimator.fit(found.train, dev=found.dev, entities=tagged.train, entities_dev=tagged.dev)
+
+
+def _parts_as_given(estimator: Any, found: Data, folder: Path) -> Any:
+    return estimator
+
+
 TRAININGS: dict[str, Callable[[Any, Data, Path], Any]] = {
     "fit": _fit,
     "fit with dev": _fit_with_dev,
@@ -125,6 +154,9 @@ TRAININGS: dict[str, Callable[[Any, Data, Path], Any]] = {
     "compact and pruned": lambda *arguments: _compact(*arguments, prune=0.06),
     "compact pipeline": _compact_pipeline,
     "with constituency": _with_constituency,
+    "with entities": _with_entities,
+    "with entities and dev": _with_entities_and_dev,
+    "parts as given": _parts_as_given,
 }
 
 
