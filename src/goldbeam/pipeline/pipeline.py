@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 
 from goldbeam.data import Corpus, as_corpus
@@ -278,9 +278,11 @@ class Pipeline(Threads, Estimator):
         count = self._thread_count(threads)
         return Doc.of_layers(self.predictor().filled(_treebank(data), count, margins=margins))
 
-    def fill_layers(self, corpus: Corpus, *, threads: int | None = None) -> Layers:
-        """`of_corpus` without making a document."""
-        return self.predictor().filled(corpus, self._thread_count(threads))
+    def fill_layers(
+        self, corpus: Corpus, *, given: Collection[str] | None = None, threads: int | None = None
+    ) -> Layers:
+        """`of_corpus` without making a document; ``given`` are layers to keep instead of those that are not empty."""
+        return self.predictor().filled(corpus, self._thread_count(threads), given=given)
 
     def annotate_layers(
         self, text: str, *, first: int = 0, lines: bool = False, threads: int | None = None
@@ -305,7 +307,7 @@ class Pipeline(Threads, Estimator):
 
     def predict_corpus(self, data: Data) -> Annotated:
         """For `goldbeam predict`: a corpus that has tokens already is annotated anew, whatever it had."""
-        return Annotated(self.predictor().filled(_treebank(data), self._thread_count(None), replace=True))
+        return Annotated(self.predictor().filled(_treebank(data), self._thread_count(None), given=()))
 
     def _thread_count(self, threads: int | None) -> int:
         if threads is None:

@@ -7,7 +7,7 @@ annotated at once, so that a thousand short ones cost what one long one does.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from goldbeam.data import Corpus
 from goldbeam.errors import DataError, ParameterError
 from goldbeam.layers import Layers
+from goldbeam.layers.layers import ENTITIES
 from goldbeam.pipeline.parts import Parts
 from goldbeam.tasks.common.predictor import Predictor
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 #: Characters of one text, at most: a document of more would take tens of gigabytes.
 LONGEST_TEXT = 100_000_000
+_ANNOTATION = ("lemma", "upos", "xpos", "feats", "head", "deprel")  # columns of CoNLL-U that parts fill
 # What no CoNLL-U can hold: lone surrogates, and NUL.
 _NO_TEXT = re.compile("[\0\ud800-\udfff]")
 
@@ -64,14 +66,14 @@ class PipelinePredictor:
         tokens = corpus_of_tokens(sentences, text)
         return self._annotated(Layers(tokens, text), [(0, len(tokens), text)], threads, margins)
 
-    def filled(self, corpus: Corpus, threads: int = 1, *, replace: bool = False, margins: bool = False) -> Layers:
-        """Of CoNLL-U: the columns that are ``_`` everywhere are filled, or all with ``replace``."""
+    def filled(
+        self, corpus: Corpus, threads: int = 1, *, given: Collection[str] | None = None, margins: bool = False
+    ) -> Layers:
+        """Of CoNLL-U: all layers are filled but those that are ``given``; by default, those that are not empty."""
         if corpus.format != "conllu":
             raise DataError(f"{corpus.name}: read as {corpus.format}; a pipeline annotates raw text, tokens or CoNLL-U")
-        given = frozenset(
-            () if replace else (name for place, name in enumerate(corpus.columns) if not corpus.is_blank(place))
-        )
-        return self._annotated(Layers(corpus), [(0, len(corpus), None)], threads, margins, given)
+        kept = given_layers(corpus) if given is None else frozenset(given)
+        return self._annotated(Layers(corpus), [(0, len(corpus), None)], threads, margins, kept)
 
     def _tokenizer(self) -> Any:
         if self.parts.tokenizer is None:
@@ -104,6 +106,12 @@ def _documents(layers: Layers, bounds: Sequence[tuple[int, int, str | None]]) ->
     from goldbeam.doc import Doc  # not above: bytes of CoNLL-U are made without
 
     return (Doc.of_layers(layers.sentences(*bound)) for bound in bounds)
+
+
+def given_layers(corpus: Corpus) -> frozenset[str]:
+    """The layers of CoNLL-U that are not empty: columns with anything but ``_``, and entities in MISC."""
+    columns = {name for name in _ANNOTATION if not corpus.is_blank(corpus.columns.index(name))}
+    return frozenset(columns if corpus.misc("ner")[1] in ([], ["_"]) else {*columns, ENTITIES})
 
 
 def encoded(text: str, where: str = "") -> bytes:

@@ -55,10 +55,10 @@ def layers_of_chunks(
 def _layers(pipeline: Pipeline, chunk: Chunk) -> Layers | None:
     if chunk.kind in ("text", "lines"):
         return pipeline.annotate_layers(chunk.text, first=chunk.first, lines=chunk.kind == "lines", threads=1)
-    from goldbeam.pipeline.whole_sentences import corpus_of, fill_layers, lines_counted_from
+    from goldbeam.pipeline.whole_sentences import corpus_of, lines_counted_from
 
     corpus = corpus_of(chunk.text, chunk.kind, chunk.name, chunk.line)
     if corpus is None:
         return None
     with lines_counted_from(chunk.line, chunk.name):
-        return fill_layers(pipeline, corpus, chunk.kept)
+        return pipeline.fill_layers(corpus, given=chunk.kept, threads=1)

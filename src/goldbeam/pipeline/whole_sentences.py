@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
@@ -11,14 +11,12 @@ from typing import TYPE_CHECKING, Protocol
 from goldbeam.data.corpus import Corpus
 from goldbeam.data.foreign import check_line_ends
 from goldbeam.errors import DataError
-from goldbeam.layers import Column, Layers
+from goldbeam.pipeline.predictor import given_layers
 
 if TYPE_CHECKING:
     from goldbeam.pipeline.chunks import Chunk
-    from goldbeam.pipeline.pipeline import Pipeline
 
 LONGEST = 1 << 24  # bytes of a line or sentence, as in files that are read at once
-_FILLED = ("lemma", "upos", "xpos", "feats", "head", "deprel")
 _CONTINUATIONS = bytes(range(0x80, 0xC0))  # of UTF-8: all bytes of a character but its first
 
 
@@ -90,14 +88,12 @@ def _corpus_of_lines(text: str, name: str) -> Corpus | None:
 
 
 def columns_with_content(chunks: Iterable[Chunk]) -> frozenset[str]:
-    """The columns of CoNLL-U, of those that a pipeline fills, that are not empty everywhere in these pieces."""
+    """The layers of CoNLL-U that are not empty in all of these pieces."""
     found: set[str] = set()
     for chunk in chunks:
         corpus = corpus_of(chunk.text, chunk.kind, chunk.name, chunk.line)
         if corpus is not None:
-            found.update(name for name in _FILLED if not corpus.is_blank(corpus.columns.index(name)))
-        if len(found) == len(_FILLED):
-            break
+            found |= given_layers(corpus)
     return frozenset(found)
 
 
@@ -107,15 +103,6 @@ def keeping_columns(chunks: Iterable[Chunk], kept: frozenset[str] | None) -> Ite
         if kept is None:
             kept = columns_with_content([chunk])
         yield replace(chunk, kept=kept)
-
-
-def fill_layers(pipeline: Pipeline, corpus: Corpus, kept: Collection[str]) -> Layers:
-    """The annotation of a piece, but for columns that are empty only in this piece, and not in the file."""
-    layers = pipeline.fill_layers(corpus, threads=1)
-    empty = [name for name in kept if corpus.is_blank(corpus.columns.index(name))]
-    if not empty:
-        return layers
-    return layers.with_columns(Column(name, bytes(4 * corpus.token_count), ["_"]) for name in empty)
 
 
 @contextmanager
