@@ -11,7 +11,7 @@ A function returns a mapping from layers to labels, one per token of the documen
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from goldbeam.doc import Doc, Span
@@ -24,12 +24,17 @@ NOTHING = "_"
 OUTSIDE = "O"
 
 
-def apply(name: str, function: Callable[[Doc], Any], documents: Iterable[Doc], layers: Layers) -> Layers:
-    """The layers of all ``documents``, one after the other, with what the function says of each."""
+def apply(
+    name: str, function: Callable[[Doc], Any], documents: Iterable[Doc], layers: Layers, keep: Collection[str] = ()
+) -> Layers:
+    """The layers of all ``documents``, one after the other, with what the function says of each.
+
+    Layers to ``keep`` stay as they are.
+    """
     docs = list(documents)
     found = [_labels(name, function(doc), doc) for doc in docs]
     columns = []
-    for layer in dict.fromkeys(layer for labels in found for layer in labels):
+    for layer in dict.fromkeys(layer for labels in found for layer in labels if layer not in keep):
         blank = OUTSIDE if layer == ENTITIES else NOTHING
         cells = [
             cell

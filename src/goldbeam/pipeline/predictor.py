@@ -98,7 +98,7 @@ class PipelinePredictor:
                 continue
             from goldbeam.pipeline.functions import apply
 
-            layers = apply(name, part, _documents(layers, bounds), layers)
+            layers = apply(name, part, _documents(layers, bounds), layers, given)
         return layers
 
 
