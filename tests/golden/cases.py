@@ -383,7 +383,7 @@ def _pipelines() -> Iterator[tuple[str, Case]]:
         {"morphology": {"epochs": 1, "cascade": True}, "beam": 4, "threads": 2},
         {"training": "fit with dev"},
         {"training": "with constituency", "outputs": ("annotated", "document")},
-        {"training": "with entities", "outputs": ("annotated", "document")},
+        {"training": "with entities"},
         {"entity_options": {"epochs": 1, "beam": 2}, "training": "with entities and dev", "compact": True},
         {"parts": ["tokenizer", "morphology", "entities", "parser"], "training": "parts as given"},
     ]
