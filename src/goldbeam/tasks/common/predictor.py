@@ -69,7 +69,8 @@ class Predictor(Generic[Model]):
         found = self.find(layers, threads, margins)
         annotated = layers.with_columns([column for column in found.columns if column.name not in keep])
         for name, values in found.margins.items():
-            annotated = annotated.with_margins(name, values)
+            if name not in keep:
+                annotated = annotated.with_margins(name, values)
         return annotated
 
     def with_weights(self: Self, weights: _core.FrozenWeights) -> Self:

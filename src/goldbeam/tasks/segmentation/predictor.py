@@ -14,7 +14,7 @@ from goldbeam.layers.tokens import corpus_of_tokens
 from goldbeam.settings import check_values
 from goldbeam.settings.kinds import Number
 from goldbeam.settings.search import ChainSearch
-from goldbeam.tasks.common.predictor import Predictor
+from goldbeam.tasks.common.text_predictor import TextPredictor
 from goldbeam.tasks.segmentation.methods import WordSpans
 from goldbeam.tasks.segmentation.model import JointModel, SegmentationModel, Text
 from goldbeam.tasks.segmentation.reading import raw_text, word_column
@@ -27,7 +27,7 @@ TaggedWords = list[tuple[str, str]]
 
 
 @dataclass(frozen=True, eq=False)
-class SegmentingPredictor(Predictor[Model]):
+class SegmentingPredictor(TextPredictor[Model]):
     task: ClassVar[str] = "segmenter"
     model_type: ClassVar[type[SegmentationModel]] = SegmentationModel
     search_type = ChainSearch
@@ -35,10 +35,6 @@ class SegmentingPredictor(Predictor[Model]):
     def _new_decoder(self) -> Any:
         """By the model: another ``method`` of the estimator takes effect at its next ``fit``."""
         return self.model.method.decoder_type(self.model.spec, self.model.weights, **self.search)
-
-    @property
-    def reads(self) -> tuple[str, ...]:
-        return ("text",)
 
     @property
     def writes(self) -> tuple[str, ...]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from goldbeam import _core
 from goldbeam.data import Corpus
-from goldbeam.layers import Layers
 from goldbeam.settings.search import ChainSearch
-from goldbeam.tasks.common.predictor import Predictor
+from goldbeam.tasks.common.text_predictor import TextPredictor
 from goldbeam.tasks.tokenizing.model import Pieces, TokenizerModel
 
 #: Between texts that are tokenized at once: sentences never go on behind a blank line.
@@ -18,15 +17,11 @@ BETWEEN_TEXTS = b"\n\n"
 
 
 @dataclass(frozen=True, eq=False)
-class TokenizingPredictor(Predictor[TokenizerModel]):
+class TokenizingPredictor(TextPredictor[TokenizerModel]):
     task = "tokenizer"
     model_type = TokenizerModel
     decoder_type = _core.TaggingDecoder
     search_type = ChainSearch
-
-    @property
-    def reads(self) -> tuple[str, ...]:
-        return ("text",)
 
     @property
     def writes(self) -> tuple[str, ...]:
@@ -38,7 +33,6 @@ class TokenizingPredictor(Predictor[TokenizerModel]):
         return self.model.labels.decode(labels)
 
     def tokenize(self, text: bytes, *, lines: bool = False, first: int = 0, threads: int = 1) -> Corpus:
-        """The tokens of a text in UTF-8, as CoNLL-U; ``first`` is the number of its first character."""
         pieces = self.model.pieces(text, lines=lines)
         return self._tokenized(text, pieces, lines, first, None, threads)[0]
 
@@ -46,9 +40,7 @@ class TokenizingPredictor(Predictor[TokenizerModel]):
         """Several texts at once, and for each how many sentences there are up to its end."""
         joined, ends, end = BETWEEN_TEXTS.join(texts), array("Q"), 0
         for text in texts:
-            end += len(text) + len(
-                BETWEEN_TEXTS
-            )  # what is between belongs to the text before, so that offsets are right
+            end += len(text) + len(BETWEEN_TEXTS)  # which belongs to the text before, so that offsets are right
             ends.append(min(end, len(joined)))
         corpus, sentences = self._tokenized(joined, self.model.pieces(joined), False, 0, ends, threads)
         return corpus, memoryview(sentences).cast("I")
@@ -61,9 +53,3 @@ class TokenizingPredictor(Predictor[TokenizerModel]):
             text, pieces.corpus, pieces.paragraphs, roles, self.model.multiwords, lines, first, ends
         )
         return found
-
-    def annotate(
-        self, layers: Layers, threads: int = 1, *, margins: bool = False, keep: Collection[str] = ()
-    ) -> Layers:
-        """Its text is tokenized anew."""
-        return Layers(self.tokenize((layers.text or "").encode(), threads=threads), layers.text)
