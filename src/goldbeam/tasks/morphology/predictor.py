@@ -43,7 +43,8 @@ class MorphologyPredictor(Predictor[MorphologyModel]):
             return Found(self.columns(corpus, threads))
         upos, columns, readable = self.model.upos, self.model.tags.columns, self.model.readable(corpus, threads)
         ids, numbers = self.decode(readable, threads), list(range(len(self.model.tags.labels)))
-        won = {columns[-1]: self.decoder.margins(readable, self.model.inputs(readable), ids, numbers)}
+        margins_of_tags = self.decoder.margins(readable, self.model.inputs(readable), ids, numbers)
+        won = dict.fromkeys((columns[0], columns[-1]), margins_of_tags)  # a tag has a cell for each column
         if upos is not None:
             won["upos"] = upos.tagger.margins(corpus, upos.tagger.decode(corpus, threads))
         return Found(self.model.columns_of(corpus, ids, threads), won)

@@ -24,6 +24,7 @@ Model = TypeVar("Model", bound=SegmentationModel)
 #: How many answers can be re-ranked.
 RERANK = Number(least=2, most=1000, whole=True, optional=True)
 TaggedWords = list[tuple[str, str]]
+_CONLLU = ("lemma", "upos", "xpos", "feats", "deprel")  # columns whose tags stay where they are
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,7 +78,8 @@ class JointPredictor(SegmentingPredictor[JointModel]):
 
     @property
     def writes(self) -> tuple[str, ...]:
-        return "form", self.model.tag_column or "upos"
+        column = self.model.tag_column
+        return "form", column if column in _CONLLU else "upos"
 
     def candidates(self, text: Text, k: int, tags: Sequence[str]) -> _core.CandidateLists:
         """The ``k`` best answers for a text; a tag's number is its place in ``tags``."""
