@@ -12,6 +12,7 @@ import pytest
 from every_estimator import CASES, treebank
 
 import goldbeam as gb
+from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.data.sample import sample_brackets, sample_unspaced, sample_unspaced_sentences
 from goldbeam.layers import Layers
@@ -401,7 +402,7 @@ def test_learning_further_leaves_a_predictor_that_somebody_holds():
 @pytest.mark.parametrize("name", ["tagger", "morphology", "dependency", "graph-dependency", "constituency"])
 def test_other_weights_make_another_predictor(name, fitted):
     predictor = fitted(name).predictor()
-    empty = predictor.with_weights(gb._core.Weights().freeze())
+    empty = predictor.with_weights(_core.Weights().freeze())
     assert type(empty) is type(predictor)
     assert empty.model.spec is predictor.model.spec
     assert empty.search == predictor.search
