@@ -131,6 +131,12 @@ def test_columns_that_do_not_fit_the_corpus_are_told(arguments, message):
     assert str(caught.value) == message
 
 
+def test_columns_may_have_the_names_of_others():
+    text = "1\tw\tl\tN\tn\t_\t0\troot\t_\t_\n\n"
+    doc = Doc.of_corpus(parsed(text), columns={"upos": "xpos", "lemma": "lemma", "form": -7})
+    assert (doc[0].upos, doc[0].xpos, doc[0].lemmas, doc[0].forms) == (("n",), ("n",), ("l",), ("N",))
+
+
 def test_margins_and_columns_that_do_not_fit_are_told():
     corpus = parsed(row(0) + "\n")
     with pytest.raises(ParameterError, match="margins must hold one number a token, 1, got 2"):

@@ -147,6 +147,7 @@ def test_a_part_of_layers_is_a_document():
     assert (part.entities, part[0].iob[0]) == ((), "O")
     assert Doc.of_layers(layers(), 1)[0] == whole[1]
     assert Doc.of_layers(layers(), 3, 3) == Doc([])
+    assert repr(Doc.of_layers(layers(), 3, 3)) == "<Doc: 0 sentences, 0 tokens>"
     assert part.layers.corpus.token_count == len(part.tokens)
     for first, last in ((-1, None), (2, 1), (0, 7), (7, None)):
         with pytest.raises(ParameterError, match="first and last must be within the 6 sentences"):

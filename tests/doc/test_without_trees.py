@@ -7,7 +7,7 @@ import json
 import pytest
 
 from goldbeam.data import Corpus
-from goldbeam.doc import Doc, Sentence
+from goldbeam.doc import Doc, Sentence, SurfaceToken
 from goldbeam.errors import DataError
 from goldbeam.layers import Layers
 
@@ -71,6 +71,15 @@ def test_other_forms_leave_the_tree_out(doc):
     assert str(doc[0]).splitlines()[1].startswith("fly")
     assert str(doc).startswith("A")
     assert Doc.from_dict(doc.to_dict()) == doc
+
+
+@pytest.mark.usefixtures("spacy")
+def test_spacy_gets_no_tree():
+    surface = [SurfaceToken("à", 1, 2, 0, 1), SurfaceToken("b", 3, 3, 2, 3)]
+    arguments = Doc([Sentence(["x", "y", "b"], surface=surface)], "à b").to_spacy("vocab").arguments
+    assert arguments["words"] == ["à", "b"]
+    assert not {"heads", "deps"} & arguments.keys()
+    assert arguments["sent_starts"] == [True, False]
 
 
 def test_a_table_shows_what_there_is():

@@ -9,12 +9,12 @@ from typing import Any
 from goldbeam.doc.checks import check_tree
 from goldbeam.doc.phrases import PhraseStructure
 from goldbeam.doc.surface import Places, SurfaceToken, places_of
-from goldbeam.doc.words import COLUMNS, NO_TREE, Texts, Words
+from goldbeam.doc.words import COLUMNS, NO_TREE, SentenceWords, Texts
 from goldbeam.errors import DataError
 from goldbeam.one_line import one_line
 
 
-class GivenWords(Words):
+class GivenWords(SentenceWords):
     """One sentence. Lists of the wrong length or kind, and heads that are no tree, are a `DataError`."""
 
     def __init__(

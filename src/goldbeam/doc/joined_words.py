@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any
 
-from goldbeam.doc.phrases import PhraseStructure
-from goldbeam.doc.surface import Places, SurfaceToken
+from goldbeam.doc.surface import Places
 from goldbeam.doc.words import Home, Texts, Words
 
 
@@ -23,31 +22,6 @@ class JoinedWords(Words):
     @property
     def count(self) -> int:
         return sum(home.end - home.begin for home in self._homes)
-
-    def where(self, word: int) -> str:
-        sentence = next(i for i, begin in enumerate(self.offsets[1:]) if word < begin)
-        home = self._homes[sentence]
-        return home.words.where(home.begin + word - self.offsets[sentence])
-
-    def multiwords(self, place: int) -> Sequence[SurfaceToken]:
-        home = self._homes[place]
-        return home.words.multiwords(home.place)
-
-    def surface(self, place: int) -> tuple[SurfaceToken, ...] | None:
-        home = self._homes[place]
-        return home.words.surface(home.place)
-
-    def written(self, place: int) -> str | None:
-        home = self._homes[place]
-        return home.words.written(home.place)
-
-    def phrases(self, place: int) -> PhraseStructure | None:
-        home = self._homes[place]
-        return home.words.phrases(home.place)
-
-    def begins_paragraph(self, place: int) -> bool:
-        home = self._homes[place]
-        return home.words.begins_paragraph(home.place)
 
     def _texts(self, column: str) -> Texts:
         return self._joined([home.words.column(column) for home in self._homes])
@@ -67,9 +41,6 @@ class JoinedWords(Words):
 
     def _offsets(self) -> list[int]:
         return [0, *accumulate(home.end - home.begin for home in self._homes)]
-
-    def _labels(self) -> Sequence[str] | None:
-        return self._iob()  # which each of them has read in its own way
 
     def _iob(self) -> list[Any] | None:
         return self._joined([home.words.iob for home in self._homes])

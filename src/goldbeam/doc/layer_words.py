@@ -12,7 +12,7 @@ from goldbeam.doc.checks import heads_of_cells
 from goldbeam.doc.made_once import made_once
 from goldbeam.doc.phrases import PhraseStructure
 from goldbeam.doc.surface import Places, SurfaceToken, surface_of
-from goldbeam.doc.words import BROKEN, HEAD, NO_TREE, UNKNOWN, Texts, Words
+from goldbeam.doc.words import BROKEN, HEAD, NO_TREE, UNKNOWN, SentenceWords, Texts
 from goldbeam.errors import DataError
 from goldbeam.layers import Layers
 from goldbeam.layers.layers import ENTITIES
@@ -21,7 +21,7 @@ from goldbeam.layers.spans import OUTSIDE
 _NER = "ner"  # what MISC calls the label of an entity
 
 
-class LayerWords(Words):
+class LayerWords(SentenceWords):
     """Those of sentences ``first`` to ``last``, which is not one of them; nothing is read before it is asked for."""
 
     def __init__(self, layers: Layers, first: int, last: int) -> None:

@@ -7,6 +7,7 @@ Columns are made when they are first asked for, once for all sentences. `LayerWo
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any, NamedTuple, NoReturn
 
@@ -36,7 +37,7 @@ COLUMNS = {
 class Home(NamedTuple):
     """Where a sentence's words are: its number in `words`, and its first word and the one after its last."""
 
-    words: Words
+    words: SentenceWords
     place: int
     begin: int
     end: int
@@ -116,14 +117,9 @@ class Words(ABC):
     def checked_heads(self) -> Sequence[int | None]:
         """All heads; the first sentence whose heads are no tree is an error."""
         if BROKEN in self.heads:
-            for sentence in range(len(self.offsets) - 1):
-                home = self.home(sentence)
-                if home.begin < home.end and home.words.heads[home.begin] == BROKEN:
-                    home.words.raise_fault(home.begin, home.end)
+            words, _, begin, end = self.home(bisect_right(self.offsets, self.heads.index(BROKEN)) - 1)
+            words.raise_fault(begin, end)
         return self.heads
-
-    def home(self, sentence: int) -> Home:
-        return Home(self, sentence, self.offsets[sentence], self.offsets[sentence + 1])
 
     @property
     @abstractmethod
@@ -131,16 +127,44 @@ class Words(ABC):
         """Of words."""
 
     @abstractmethod
+    def home(self, sentence: int) -> Home: ...
+
+    @abstractmethod
+    def _texts(self, column: str) -> Texts: ...
+
+    @abstractmethod
+    def _heads(self) -> Sequence[int | None]: ...
+
+    @abstractmethod
+    def _iob(self) -> list[str | None] | None: ...
+
+    @abstractmethod
+    def _margins(self) -> dict[str, Sequence[float | None]]: ...
+
+    @abstractmethod
+    def _places(self) -> Places: ...
+
+    @abstractmethod
+    def _offsets(self) -> list[int]: ...
+
+
+class SentenceWords(Words):
+    """Words whose sentences are here. The others are put together from these."""
+
+    def home(self, sentence: int) -> Home:
+        return Home(self, sentence, self.offsets[sentence], self.offsets[sentence + 1])
+
+    @abstractmethod
     def where(self, word: int) -> str:
         """How an error names a word."""
 
     def raise_fault(self, begin: int, end: int) -> NoReturn:
-        """Says why the heads of a sentence are `BROKEN`."""
+        """Says why the heads of a sentence are `BROKEN`, if there can be such."""
         raise NotImplementedError
 
+    @abstractmethod
     def multiwords(self, place: int) -> Sequence[SurfaceToken]:
         """Of a sentence, as are the following."""
-        return ()
 
     @abstractmethod
     def surface(self, place: int) -> tuple[SurfaceToken, ...] | None: ...
@@ -154,21 +178,6 @@ class Words(ABC):
 
     def begins_paragraph(self, place: int) -> bool:
         return False
-
-    @abstractmethod
-    def _texts(self, column: str) -> Texts: ...
-
-    @abstractmethod
-    def _heads(self) -> Sequence[int | None]: ...
-
-    @abstractmethod
-    def _margins(self) -> dict[str, Sequence[float | None]]: ...
-
-    @abstractmethod
-    def _places(self) -> Places: ...
-
-    @abstractmethod
-    def _offsets(self) -> list[int]: ...
 
     @abstractmethod
     def _labels(self) -> Sequence[str] | None:
