@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from goldbeam import _core
 from goldbeam.errors import DataError
+from goldbeam.pipeline.predictor import check_text
 from goldbeam.workers import result_of, worker_count
 
 Item = TypeVar("Item")
@@ -18,14 +19,18 @@ MOST_CHARACTERS = 1 << 18
 
 
 def batches(texts: Iterable[str], size: int) -> Iterator[list[str]]:
-    """Up to ``size`` texts each; fewer if they are long."""
+    """Up to ``size`` texts each; fewer if they are long. One that is none is told after all before it."""
     if isinstance(texts, (str, bytes)):
         raise DataError("the texts must be a list or another iterable of str; for one text, call the pipeline itself")
     batch: list[str] = []
     characters = 0
     for number, text in enumerate(texts):
-        if not isinstance(text, str):
-            raise DataError(f"text {number}: is {type(text).__name__}, not a str; decode bytes as UTF-8 first")
+        try:
+            check_text(text, f"text {number}: ")
+        except DataError:
+            if batch:
+                yield batch
+            raise
         batch.append(text)
         characters += len(text)
         if len(batch) >= size or characters >= MOST_CHARACTERS:
@@ -36,7 +41,10 @@ def batches(texts: Iterable[str], size: int) -> Iterator[list[str]]:
 
 
 def in_order(work: Callable[[Item], Result], items: Iterable[Item], threads: int) -> Iterator[Result]:
-    """What ``work`` makes of each item, in order; threads take one item each, and a few are in memory at a time."""
+    """What ``work`` makes of each item, in order; threads take one item each, and a few are in memory at a time.
+
+    If the items end with an error, it is raised after the results of those before it, whatever the number of threads.
+    """
     workers = worker_count(threads)
     if workers == 1:
         yield from map(work, items)
@@ -44,15 +52,25 @@ def in_order(work: Callable[[Item], Result], items: Iterable[Item], threads: int
     from concurrent.futures import Future, ThreadPoolExecutor
 
     waiting: deque[Future[Result]] = deque()
+    source, failed = iter(items), None
     stop = _core.Stop()
     with ThreadPoolExecutor(workers, initializer=stop.watch) as pool:
         try:
-            for item in items:
+            while True:
+                try:
+                    item = next(source)
+                except StopIteration:
+                    break
+                except Exception as error:
+                    failed = error
+                    break
                 waiting.append(pool.submit(work, item))
                 if len(waiting) > workers:
                     yield result_of(waiting.popleft())
             while waiting:
                 yield result_of(waiting.popleft())
+            if failed is not None:
+                raise failed
         finally:
             stop.set()  # after Ctrl-C nobody waits for items that have been begun
             for future in waiting:

@@ -10,6 +10,7 @@ A function returns a mapping from layers to labels, one per token of the documen
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
@@ -17,11 +18,14 @@ from typing import Any
 from goldbeam.doc import Doc, Span
 from goldbeam.errors import DataError
 from goldbeam.layers import Column, Layers
-from goldbeam.layers.layers import ENTITIES
+from goldbeam.layers.layers import CONSTITUENTS, ENTITIES
 from goldbeam.layers.spans import labels_of
+from goldbeam.one_line import one_line
 
 NOTHING = "_"
 OUTSIDE = "O"
+_FIXED = ("id", "form", "misc", CONSTITUENTS)  # layers that are no labels
+_NO_LABEL = re.compile("[\t\n\r\0\ud800-\udfff]")  # what no CoNLL-U can hold
 
 
 def apply(
@@ -56,10 +60,13 @@ def _labels(name: str, result: Any, doc: Doc) -> dict[str, list[str]]:
         return {}
     if not isinstance(result, Mapping):
         raise DataError(f"part {name!r} returned {type(result).__name__}; return a dict from layers to labels, or None")
-    return {str(layer): _checked(name, str(layer), values, doc) for layer, values in result.items()}
+    return {layer: _checked(name, layer, values, doc) for layer, values in result.items()}
 
 
 def _checked(name: str, layer: str, values: Any, doc: Doc) -> list[str]:
+    if not isinstance(layer, str) or not layer.isidentifier() or layer in _FIXED:
+        told = one_line(repr(layer), 40)
+        raise DataError(f"part {name!r}: {told} cannot be a layer; give a column of labels, or a new name")
     if isinstance(values, str) or not isinstance(values, Iterable):
         raise DataError(f"part {name!r}, layer {layer!r}: {type(values).__name__} is not a list of labels")
     given = list(values)
@@ -69,7 +76,8 @@ def _checked(name: str, layer: str, values: Any, doc: Doc) -> list[str]:
         raise DataError(
             f"part {name!r}, layer {layer!r}: {len(given)} labels for {len(doc.tokens)} tokens; give one for each"
         )
-    odd = next((value for value in given if not isinstance(value, str) or not value), None)
-    if odd is not None:
-        raise DataError(f"part {name!r}, layer {layer!r}: {odd!r:.40} is not a label; give strings, '_' for none")
+    odd = [value for value in given if not isinstance(value, str) or _NO_LABEL.search(value) or not value]
+    if odd:
+        told = one_line(repr(odd[0]), 40)
+        raise DataError(f"part {name!r}, layer {layer!r}: {told} is not a label; give strings, '_' for none")
     return given

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from goldbeam.models.container import ModelFile, Tensor, load_model
@@ -47,7 +48,7 @@ def parts_of(file: ModelFile) -> Parts:
         if name in _IN_0_1 and not _fits(name, predictor.task):
             raise ValueError(f"part '{name}': a model of the task {predictor.task!r} is not a {name}")
         steps[name] = predictor.named(name)
-    return Parts(steps, file.field("facts", dict))
+    return Parts(steps, file.field("facts", dict), _functions(file))
 
 
 def _sizes(file: ModelFile) -> Iterator[tuple[str, Any]]:
@@ -65,6 +66,14 @@ def _sizes(file: ModelFile) -> Iterator[tuple[str, Any]]:
             raise ValueError("its list of parts makes no sense")
         seen.add(entry[0])
         yield entry[0], entry[1]
+
+
+def _functions(file: ModelFile) -> tuple[str, ...]:
+    """The names of those that were not saved."""
+    names = file.metadata.get("functions", [])
+    if not (isinstance(names, list) and all(isinstance(name, str) for name in names)):
+        raise ValueError("its list of functions makes no sense")
+    return tuple(names)
 
 
 def _fits(name: str, task: str) -> bool:
@@ -85,7 +94,7 @@ def compacted(parts: Parts, prune: dict[str, float]) -> Parts:
     for name, predictor in parts.predictors():
         file = compact_bytes(predictor.file(), prune.get(name, 0.0))
         small[name] = predictor_of(load_model(file)).named(name)
-    return Parts({name: small[name] for name in parts.steps}, dict(parts.facts))
+    return replace(parts, steps={name: small[name] for name in parts.steps})
 
 
 def _unpacked(name: str, data: memoryview, size: Any) -> bytes:

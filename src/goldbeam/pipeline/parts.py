@@ -23,9 +23,10 @@ class Parts:
 
     steps: Mapping[str, Any]
     facts: Mapping[str, Any] = field(default_factory=dict)
+    left_out: tuple[str, ...] = ()  # functions that were here before the others were saved
 
     def __post_init__(self) -> None:
-        _check_order(self.steps)
+        _check_order(self.steps, bool(self.left_out))
 
     @classmethod
     def of(cls, given: Iterable[Any] | Mapping[str, Any]) -> Parts:
@@ -108,10 +109,12 @@ def as_part(name: str, given: Any) -> Any:
     return part.named(name)
 
 
-def _check_order(steps: Mapping[str, Any]) -> None:
-    """ParameterError if a part reads a layer that no part before it writes."""
+def _check_order(steps: Mapping[str, Any], unknown: bool) -> None:
+    """ParameterError if a part reads a layer that no part before it writes.
+
+    ``unknown``: a function may have written anything.
+    """
     there: set[str] = {"form", "misc"}
-    unknown = False  # whether a function may have written anything
     for place, (name, part) in enumerate(steps.items()):
         if not isinstance(part, Predictor):
             unknown = True

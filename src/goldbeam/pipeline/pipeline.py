@@ -374,6 +374,8 @@ class Pipeline(Threads, Estimator):
         sizes, tensors = nested(parts, small)
         parameters = self._stored_parameters()
         metadata = {"task": self.task, "parameters": parameters, "facts": parts.facts, "sizes": sizes}
+        if functions := [*dict.fromkeys([*parts.left_out, *parts.functions])]:
+            metadata["functions"] = functions
         return metadata, tensors
 
     def __getstate__(self) -> dict[str, Any]:

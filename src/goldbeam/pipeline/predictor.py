@@ -114,13 +114,20 @@ def given_layers(corpus: Corpus) -> frozenset[str]:
     return frozenset(columns if corpus.misc("ner")[1] in ([], ["_"]) else {*columns, ENTITIES})
 
 
-def encoded(text: str, where: str = "") -> bytes:
-    """A text in UTF-8; NUL characters and lone surrogates are read as U+FFFD, so that all offsets stay."""
+def check_text(text: str, where: str = "") -> None:
+    """DataError if it is not one that can be annotated."""
     if not isinstance(text, str):
-        raise DataError(f"{where}a pipeline annotates a str, got {type(text).__name__}; decode bytes as UTF-8 first")
+        others = "give strings" if where else "for many texts, use nlp.pipe"
+        advice = "decode bytes as UTF-8 first" if isinstance(text, bytes) else others
+        raise DataError(f"{where}a pipeline annotates a str, got {type(text).__name__}; {advice}")
     if len(text) > LONGEST_TEXT:
         raise DataError(
             f"{where}the text has {len(text):,} characters, more than the {LONGEST_TEXT:,} of one document; "
             "annotate its paragraphs with nlp.pipe, or the file with goldbeam annotate --input"
         )
+
+
+def encoded(text: str) -> bytes:
+    """A text in UTF-8; NUL characters and lone surrogates are read as U+FFFD, so that all offsets stay."""
+    check_text(text)
     return (_NO_TEXT.sub("\ufffd", text) if _NO_TEXT.search(text) else text).encode()
