@@ -54,5 +54,9 @@ class Layers:
         trees = None if self.constituents is None else self.constituents[first:last]
         return Layers(self.corpus[first:last], text, trees, margins)
 
+    def __reduce__(self) -> tuple[type[Layers], tuple[Any, ...]]:
+        """Views of mappings do not pickle."""
+        return Layers, (self.corpus, self.text, self.constituents, dict(self.margins))
+
     def with_margins(self, name: str, margins: Sequence[float]) -> Layers:
         return replace(self, margins=MappingProxyType({**self.margins, name: margins}))

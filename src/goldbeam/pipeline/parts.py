@@ -8,11 +8,14 @@ from functools import cached_property
 from typing import Any
 
 from goldbeam.errors import ParameterError
+from goldbeam.layers.layers import CONSTITUENTS
 from goldbeam.tasks.common.predictor import Predictor
 
 #: What a function is given and what it returns: see `goldbeam.pipeline.functions`.
 Function = Callable[[Any], Any]
 
+# What documents have anyway: the name of a part may become that of a layer, which must be none of these.
+_COLUMNS = ("id", "form", "text", "head", "deprel", "deps", "misc", CONSTITUENTS)
 _TOKENIZERS = ("tokenizer", "segmenter", "joint")  # tasks that find tokens in raw text
 _NAMES = {"dependency": "parser", "graph-dependency": "parser", "segmenter": "tokenizer", "joint": "tokenizer"}
 
@@ -99,6 +102,8 @@ def as_part(name: str, given: Any) -> Any:
     """The predictor of a fitted estimator; functions as they are."""
     if not isinstance(name, str) or not name.isidentifier():
         raise ParameterError(f"the name of a part must be a word of letters, digits and _, got {name!r:.80}")
+    if name in _COLUMNS:
+        raise ParameterError(f"part {name!r} would have the name of a column; choose another name")
     part = given.predictor() if hasattr(given, "predictor") else given
     if not isinstance(part, Predictor):
         if callable(part) and not hasattr(part, "fit"):

@@ -31,7 +31,7 @@ Self = TypeVar("Self", bound="Pipeline")
 PARSERS = ("dependency", "graph-dependency")
 
 
-class Annotated(NamedTuple):
+class AnnotatedCorpus(NamedTuple):
     """A corpus with all that a pipeline says of it."""
 
     layers: Layers
@@ -85,7 +85,9 @@ class Pipeline(Threads, Estimator):
     )
     templates: str | Sequence[str] = setting(Templates(), default="default", help="Feature templates of the parser.")
     prune: float = setting(Number(least=0), default=0.0, help="Drop weights of the parser smaller than this.")
-    compact: bool = setting(Flag(), default=False, help="Round weights, for a model file a third as large.")
+    compact: bool = setting(
+        Flag(), default=False, help="Round weights and compress them, for a much smaller model file."
+    )
     tokenizer: dict[str, Any] | None = setting(
         Options(), default=None, help="Further settings of the tokenizer.", option=None
     )
@@ -129,10 +131,19 @@ class Pipeline(Threads, Estimator):
         self._model, self._source = parts, None  # threads that annotate meanwhile go on with the old ones
         return self
 
+    def part(self, name: str) -> Any:
+        """A part: the predictor of an estimator, or a function."""
+        parts = self._parts()
+        parts.check_name(name)
+        return parts.steps[name]
+
     @property
     def part_names(self) -> tuple[str, ...]:
         """The parts, in order."""
         return tuple(self._parts().steps)
+
+    def __repr__(self) -> str:
+        return super().__repr__() if self._model is None else f"<Pipeline: {', '.join(self._model.steps)}>"
 
     def _parts(self) -> Parts:
         """Those that were fitted, loaded or given."""
@@ -219,23 +230,30 @@ class Pipeline(Threads, Estimator):
         return PipelinePredictor(self._parts())
 
     @overload
-    def __call__(self, text: str, *, threads: int | None = None, margins: bool = False) -> Doc: ...
+    def __call__(self, text: str, *, lines: bool = False, threads: int | None = None, margins: bool = False) -> Doc: ...
     @overload
     def __call__(
         self, text: list[str] | tuple[str, ...], *, threads: int | None = None, margins: bool = False
     ) -> list[Doc]: ...
     def __call__(
-        self, text: str | list[str] | tuple[str, ...], *, threads: int | None = None, margins: bool = False
+        self,
+        text: str | list[str] | tuple[str, ...],
+        *,
+        lines: bool = False,
+        threads: int | None = None,
+        margins: bool = False,
     ) -> Doc | list[Doc]:
         """The text as a document of sentences, with tokens, tags, lemmas, trees and offsets; of a list, a list.
 
-        With ``margins`` the parts say how sure they are of each token. NUL characters and lone surrogates are read as
-        U+FFFD.
+        With ``lines`` each line of a text is a sentence, and with ``margins`` the parts say how sure they are of each
+        token. NUL characters and lone surrogates are read as U+FFFD.
         """
         predictor, count = self.predictor(), self._thread_count(threads)
         if isinstance(text, (list, tuple)):
+            if lines:
+                raise ParameterError("lines is for one text; of a list, each text is a document")
             return list(self.pipe(text, threads=count, margins=margins))
-        return predictor.document(text, count, margins)
+        return predictor.document(text, count, margins, lines)
 
     def pipe(
         self, texts: Iterable[str], *, batch: int = 256, threads: int | None = None, margins: bool = False
@@ -305,9 +323,9 @@ class Pipeline(Threads, Estimator):
         layers = self.annotate_layers(decoded(text, "<text>") if isinstance(text, bytes) else text, first=first)
         return None if layers is None else layers.corpus
 
-    def predict_corpus(self, data: Data) -> Annotated:
+    def predict_corpus(self, data: Data) -> AnnotatedCorpus:
         """For `goldbeam predict`: a corpus that has tokens already is annotated anew, whatever it had."""
-        return Annotated(self.predictor().filled(_treebank(data), self._thread_count(None), given=()))
+        return AnnotatedCorpus(self.predictor().filled(_treebank(data), self._thread_count(None), given=()))
 
     def _thread_count(self, threads: int | None) -> int:
         if threads is None:
@@ -336,7 +354,7 @@ class Pipeline(Threads, Estimator):
         return {name: list(part.model.epochs) for name, part in self._parts().predictors()}
 
     def compacted(self: Self, prune: Mapping[str, float] | None = None) -> Self:
-        """The same pipeline with weights in a compact form: its file is a third as large.
+        """The same pipeline with weights in a compact form, which take much less of its file.
 
         ``prune`` drops the weights of a part ("tokenizer", "morphology", "parser") that are smaller; the part must have
         been trained with ``keep_keys``.

@@ -43,15 +43,16 @@ class PipelinePredictor:
         tokens = self._tokenizer().tokenize(encoded(text), lines=lines, first=first, threads=threads)
         return self._annotated(Layers(tokens, text), [(0, len(tokens), text)], threads, margins)
 
-    def document(self, text: str, threads: int = 1, margins: bool = False) -> Doc:
+    def document(self, text: str, threads: int = 1, margins: bool = False, lines: bool = False) -> Doc:
         from goldbeam.doc import Doc
 
-        return Doc.of_layers(self.text_layers(text, threads=threads, margins=margins))
+        return Doc.of_layers(self.text_layers(text, lines=lines, threads=threads, margins=margins))
 
     def documents(self, texts: Sequence[str], threads: int = 1, margins: bool = False) -> list[Doc]:
         """Of several texts, all at once."""
         tokenizer = self._tokenizer()
-        if not hasattr(tokenizer, "tokenize_all"):
+        # A byte order mark means nothing only at the very beginning, so that such texts are not joined with others.
+        if not hasattr(tokenizer, "tokenize_all") or any(text.startswith("\ufeff") for text in texts):
             return [self.document(text, threads, margins) for text in texts]
         tokens, ends = tokenizer.tokenize_all([encoded(text) for text in texts], threads)
         bounds = [(begin, end, text) for (begin, end), text in zip(pairwise([0, *ends]), texts, strict=True)]

@@ -21,7 +21,7 @@ Model = TypeVar("Model", bound=LearnedModel)
 Self = TypeVar("Self", bound="Predictor[Any]")
 
 
-class Found(NamedTuple):
+class PredictedColumns(NamedTuple):
     """What was found for a corpus; margins, one per token, by the column that they belong to."""
 
     columns: Sequence[Column]
@@ -58,7 +58,7 @@ class Predictor(Generic[Model]):
         """The layers that it adds or replaces."""
         raise NotImplementedError
 
-    def find(self, layers: Layers, threads: int, margins: bool) -> Found:
+    def find(self, layers: Layers, threads: int, margins: bool) -> PredictedColumns:
         """The columns that it writes; with ``margins`` how sure it is of them."""
         raise NotImplementedError
 

@@ -8,7 +8,7 @@ from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.layers import Column, Layers
 from goldbeam.settings.search import ExactSearch
-from goldbeam.tasks.common.predictor import Found, Predictor
+from goldbeam.tasks.common.predictor import PredictedColumns, Predictor
 from goldbeam.tasks.morphology.model import MorphologyModel
 
 
@@ -37,14 +37,14 @@ class MorphologyPredictor(Predictor[MorphologyModel]):
         ids = self.decode(self.model.readable(corpus, threads), threads) if corpus.token_count else b""
         return self.model.columns_of(corpus, ids, threads)
 
-    def find(self, layers: Layers, threads: int, margins: bool) -> Found:
+    def find(self, layers: Layers, threads: int, margins: bool) -> PredictedColumns:
         corpus = layers.corpus
         if not corpus.token_count or not margins:
-            return Found(self.columns(corpus, threads))
+            return PredictedColumns(self.columns(corpus, threads))
         upos, columns, readable = self.model.upos, self.model.tags.columns, self.model.readable(corpus, threads)
         ids, numbers = self.decode(readable, threads), list(range(len(self.model.tags.labels)))
         margins_of_tags = self.decoder.margins(readable, self.model.inputs(readable), ids, numbers)
         won = dict.fromkeys((columns[0], columns[-1]), margins_of_tags)  # a tag has a cell for each column
         if upos is not None:
             won["upos"] = upos.tagger.margins(corpus, upos.tagger.decode(corpus, threads))
-        return Found(self.model.columns_of(corpus, ids, threads), won)
+        return PredictedColumns(self.model.columns_of(corpus, ids, threads), won)

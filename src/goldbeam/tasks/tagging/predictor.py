@@ -9,7 +9,7 @@ from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.layers import Column, Layers
 from goldbeam.settings.search import ChainSearch
-from goldbeam.tasks.common.predictor import Found, Predictor
+from goldbeam.tasks.common.predictor import PredictedColumns, Predictor
 from goldbeam.tasks.tagging.model import Prediction, TaggerModel
 
 _CONLLU = ("lemma", "upos", "xpos", "feats", "deprel")  # columns that have the same name everywhere
@@ -50,9 +50,9 @@ class TaggingPredictor(Predictor[TaggerModel]):
     def labels(self, corpus: Corpus, threads: int = 1) -> Column:
         return Column(self.writes[0], self.decode(corpus, threads), self.model.encoding.written)
 
-    def find(self, layers: Layers, threads: int, margins: bool) -> Found:
+    def find(self, layers: Layers, threads: int, margins: bool) -> PredictedColumns:
         column = self.labels(layers.corpus, threads)
-        return Found([column], {column.name: self.margins(layers.corpus, column.ids)} if margins else {})
+        return PredictedColumns([column], {column.name: self.margins(layers.corpus, column.ids)} if margins else {})
 
     def margins(self, corpus: Corpus, ids: bytes) -> list[float]:
         """For each token by how much its label beats the best other one there."""

@@ -24,16 +24,16 @@ if TYPE_CHECKING:
     from goldbeam.tasks.common.parsing.scoring import Scorer
 
 Model = TypeVar("Model", bound=TreeModel)
-Found = TypeVar("Found", bound=TreePredictor[Any])
+P = TypeVar("P", bound=TreePredictor[Any])
 
 
-class TreeEstimator(TreeSettings, FeatureNames, CorpusEstimator[Model, Found]):
+class TreeEstimator(TreeSettings, FeatureNames, CorpusEstimator[Model, P]):
     """A parser says how its data are prepared and what predicts."""
 
     def _annotated(self, data: Data, y: Iterable[Sequence[Arc]] | None) -> Corpus:
         return annotated_corpus(data, y, "arc", arc_cells)
 
-    def _scorer(self, predictor: Found, corpus: Corpus) -> Scorer[Found]:
+    def _scorer(self, predictor: P, corpus: Corpus) -> Scorer[P]:
         from goldbeam.tasks.common.parsing.scoring import Scorer
 
         return Scorer(predictor, corpus, self._thread_count())

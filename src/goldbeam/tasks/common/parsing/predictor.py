@@ -10,7 +10,7 @@ from goldbeam.data.trees import tree_columns
 from goldbeam.layers import Column, Layers
 from goldbeam.tasks.common.parsing.parsed import Parsed
 from goldbeam.tasks.common.parsing.tree_model import TreeModel
-from goldbeam.tasks.common.predictor import Found, Predictor
+from goldbeam.tasks.common.predictor import PredictedColumns, Predictor
 
 Model = TypeVar("Model", bound=TreeModel)
 
@@ -55,12 +55,12 @@ class TreePredictor(Predictor[Model]):
         heads, relations, margins = self.decode_margins(tagged, inputs, self.candidates(tagged, threads))
         return Parsed(corpus, self.model.trees(corpus, heads, relations), self.model.layout), margins
 
-    def find(self, layers: Layers, threads: int, margins: bool) -> Found:
+    def find(self, layers: Layers, threads: int, margins: bool) -> PredictedColumns:
         # No check: a short text may have no features, so that FEATS is "_" everywhere.
         if not margins:
-            return Found(_columns(self.parse(layers.corpus, threads, check=False)))
+            return PredictedColumns(_columns(self.parse(layers.corpus, threads, check=False)))
         parsed, won = self.parse_margins(layers.corpus, threads, check=False)
-        return Found(_columns(parsed), {"head": won})
+        return PredictedColumns(_columns(parsed), {"head": won})
 
 
 def _columns(parsed: Parsed) -> list[Column]:
