@@ -12,6 +12,7 @@ from goldbeam.data import Corpus
 from goldbeam.data.sample import sample_conllu
 from goldbeam.doc import Doc, Sentence, document
 from goldbeam.errors import DataError, ParameterError
+from goldbeam.layers import Layers
 
 TEXT = (
     "\ufeff# text = don't go\n# a comment\twith tabs\n1-2\tdon't\t_\t_\t_\t_\t_\t_\t_\tSpaceAfter=No\n"
@@ -216,3 +217,11 @@ def test_a_doc_of_something_else_is_one_line():
     for given, got in ((None, "NoneType"), (3, "int"), ("abc", "str")):
         with pytest.raises(DataError, match=f"^a Doc is made of sentences, got {got}; give Sentence objects$"):
             Doc(given)
+
+
+def test_layers_are_read_by_name():
+    corpus = Corpus.parse(b"1\tFlies\t_\tNOUN\t_\t_\t2\tnsubj\t_\t_\n2\tfly\t_\tVERB\t_\t_\t0\troot\t_\t_\n\n", "conllu")
+    doc = Doc.of_layers(Layers(corpus.with_columns([("loud", bytes([1, 0, 0, 0, 0, 0, 0, 0]), ["_", "yes"])])))
+    assert (doc.layer("upos"), doc.layer("loud")) == (["NOUN", "VERB"], ["yes", "_"])
+    with pytest.raises(DataError, match=r"there is no layer 'quiet'; there are id, form, .*, misc, loud"):
+        doc.layer("quiet")

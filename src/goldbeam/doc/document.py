@@ -156,6 +156,13 @@ class Doc(Sequence[Sentence]):
 
         return self._words.layers if isinstance(self._words, LayerWords) else layers_of_doc(self)
 
+    def layer(self, name: str) -> list[str]:
+        """The labels of a layer, one per token: a column, or what a part of a pipeline has added under its name."""
+        corpus = self.layers.corpus
+        if name not in corpus.columns:
+            raise DataError(f"there is no layer {name!r:.40}; there are {', '.join(corpus.columns)}")
+        return corpus.flat(corpus.columns.index(name))
+
     @property
     def text(self) -> str:
         """The text that was annotated. If that is not known, it is made of the sentences and the places of tokens."""
