@@ -1,4 +1,4 @@
-"""The jack-knife: a training set is annotated by models that have not seen it, and the annotation comes back in place."""
+"""The jack-knife: models that have not seen a training set annotate it, and the annotation comes back in place."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from goldbeam.doc import Doc, Span
-from goldbeam.errors import DataError
+from goldbeam.errors import DataError, ParameterError
 from goldbeam.layers import Column, Layers
 from goldbeam.layers.layers import CONSTITUENTS, ENTITIES
 from goldbeam.layers.spans import labels_of
@@ -63,6 +63,16 @@ def _labels(name: str, result: Any, doc: Doc) -> dict[str, list[str]]:
     return {layer: _checked(name, layer, values, doc) for layer, values in result.items()}
 
 
+def _iob(name: str, spans: list[Span], doc: Doc) -> list[str]:
+    bare = next((span for span in spans if not span.label), None)
+    if bare is not None:
+        raise DataError(f"part {name!r}, layer {ENTITIES!r}: {bare!r} has no label; give one")
+    try:
+        return labels_of([(span.first, span.last, span.label or "") for span in spans], len(doc.tokens))
+    except ParameterError as cause:
+        raise DataError(f"part {name!r}, layer {ENTITIES!r}: {cause}") from None
+
+
 def _checked(name: str, layer: str, values: Any, doc: Doc) -> list[str]:
     if not isinstance(layer, str) or not layer.isidentifier() or layer in _FIXED:
         told = one_line(repr(layer), 40)
@@ -71,7 +81,7 @@ def _checked(name: str, layer: str, values: Any, doc: Doc) -> list[str]:
         raise DataError(f"part {name!r}, layer {layer!r}: {type(values).__name__} is not a list of labels")
     given = list(values)
     if layer == ENTITIES and all(isinstance(value, Span) for value in given) and (given or doc.tokens):
-        return list(labels_of([(span.first, span.last, span.label) for span in given], len(doc.tokens)))
+        given = _iob(name, given, doc)
     if len(given) != len(doc.tokens):
         raise DataError(
             f"part {name!r}, layer {layer!r}: {len(given)} labels for {len(doc.tokens)} tokens; give one for each"
