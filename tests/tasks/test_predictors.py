@@ -5,6 +5,8 @@ from __future__ import annotations
 import dataclasses
 import math
 import pickle
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
@@ -165,6 +167,35 @@ def test_a_damaged_pickle_is_a_model_error(name, fitted):
         make(file[:-1], layer)
     with pytest.raises(gb.ModelError):
         make(file[: len(file) // 2] + b"!" + file[len(file) // 2 + 1 :], layer)
+
+
+ANNOTATE = """
+import pickle, sys
+from goldbeam.data import read
+from goldbeam.layers import Layers
+for path in sys.argv[2:]:
+    with open(path, "rb") as file:
+        predictor, text = pickle.load(file)
+    layers = predictor.annotate(Layers(read(sys.argv[1]), text), margins=True)
+    assert layers.corpus.token_count > 0
+print(*sorted(name for name in sys.modules if name.startswith("goldbeam.")))
+"""
+TRAINING = ("learning", "progress", "experiments", "tasks.common.training", "tasks.common.corpus_estimator")
+
+
+def test_predicting_imports_nothing_of_training(fitted, tmp_path):
+    paths = []
+    for name, kind in KINDS.items():
+        paths.append(tmp_path / name)
+        paths[-1].write_bytes(pickle.dumps((fitted(name).predictor(), kind.text)))
+    (tmp_path / "in.conllu").write_bytes(OTHER.text)
+    command = [sys.executable, "-c", ANNOTATE, tmp_path / "in.conllu", *paths]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr
+    modules = done.stdout.split()
+    assert [name for name in modules if name.startswith(tuple(f"goldbeam.{part}" for part in TRAINING))] == []
+    estimators = {task.place.partition(":")[0] for name, task in TASKS.items() if name != "pipeline"}
+    assert not estimators & set(modules)
 
 
 def test_estimators_that_are_not_fitted_have_none():
