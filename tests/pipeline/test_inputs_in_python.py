@@ -271,6 +271,10 @@ def test_lines_may_be_sentences(nlp):
     assert [" ".join(words) for words in layers.corpus.column(1)] == ["The judge will", "book it . We see .", "The dog"]
     doc = gb.Doc.of_layers(layers)
     assert all(text[token.start : token.end] == token.form for token in doc.tokens)
+    assert nlp(text, lines=True) == doc
+    assert nlp(text) != doc
+    with pytest.raises(gb.ParameterError, match="lines is for one text"):
+        nlp([text], lines=True)
 
 
 # Tokens

@@ -63,6 +63,11 @@ def test_fitted_estimators_are_a_pipeline(nlp, made):
     assert arcs(doc) == made["parser"].predict(gb.Corpus.parse(tagged, "conllu", "x"))
 
 
+def test_a_pipeline_is_shown_by_its_parts(nlp):
+    assert repr(nlp) == "<Pipeline: tokenizer, tagger, parser>"
+    assert repr(gb.Pipeline(beam=3)) == "Pipeline(beam=3)"
+
+
 def test_one_by_one_is_the_same_as_all_at_once(nlp, made):
     other = gb.Pipeline([])
     assert other.part_names == ()
@@ -186,6 +191,19 @@ def test_what_cannot_be_changed_is_told_and_changes_nothing(nlp, made):
 def test_names_of_parts_are_words(nlp, made, name):
     told = refused(nlp.add, name, made["lengths"])
     assert told == f"the name of a part must be a word of letters, digits and _, got {name!r}"
+
+
+@pytest.mark.parametrize("name", ["id", "form", "text", "head", "deprel", "deps", "misc", "constituents"])
+def test_parts_are_not_called_like_what_documents_have_anyway(nlp, made, name):
+    assert refused(nlp.add, name, made["lengths"]) == (
+        f"part {name!r} would have the name of a column; choose another name"
+    )
+
+
+def test_parts_can_be_looked_at(nlp, made):
+    assert nlp.part("tagger").model is made["tagger"].predictor().model
+    assert nlp.add("shouting", shouting).part("shouting") is shouting
+    assert refused(nlp.part, "parsre").startswith("there is no part 'parsre'; there are tokenizer, ")
 
 
 # Impossible ones

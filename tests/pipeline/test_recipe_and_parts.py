@@ -146,6 +146,7 @@ def test_a_size_that_no_part_can_have_is_refused_before_anything_is_unpacked(con
         [["tokenizer", 8], ["tokenizer", 8]],
         [["no name", 8]],
         [["", 8]],
+        [["form", 8]],
         [["absent", 8]],
         {"tokenizer": 1 << 50},
         {},
@@ -156,6 +157,7 @@ def test_a_list_of_parts_that_makes_no_sense_is_refused(nlp, sizes):
     whole = {name: [name, size] for name, size in metadata["sizes"]}
     if isinstance(sizes, list):
         first = [whole["tokenizer"] if entry == ["tokenizer", 8] else entry for entry in sizes]
+        tensors = {**tensors, "part.form": tensors["part.tokenizer"]}
         sizes = [*first, whole["morphology"], whole["parser"]]
     refused(b"".join(dump_model({**metadata, "sizes": sizes}, tensors)))
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from goldbeam.models.container import ModelFile, Tensor, load_model
-from goldbeam.pipeline.parts import Parts
+from goldbeam.pipeline.parts import COLUMNS, Parts
 from goldbeam.tasks.common.part import Part
 from goldbeam.tasks.registry import TASKS, predictor_of
 
@@ -62,7 +62,7 @@ def _sizes(file: ModelFile) -> Iterator[tuple[str, Any]]:
     seen: set[str] = set()
     for entry in sizes:
         named = isinstance(entry, list) and len(entry) == 2 and isinstance(entry[0], str) and entry[0].isidentifier()
-        if not named or entry[0] in seen:
+        if not named or entry[0] in seen or entry[0] in COLUMNS:
             raise ValueError("its list of parts makes no sense")
         seen.add(entry[0])
         yield entry[0], entry[1]

@@ -14,8 +14,8 @@ from goldbeam.tasks.common.predictor import Predictor
 #: What a function is given and what it returns: see `goldbeam.pipeline.functions`.
 Function = Callable[[Any], Any]
 
-# What documents have anyway: the name of a part may become that of a layer, which must be none of these.
-_COLUMNS = ("id", "form", "text", "head", "deprel", "deps", "misc", CONSTITUENTS)
+#: What documents have anyway: the name of a part may become that of a layer, which must be none of these.
+COLUMNS = ("id", "form", "text", "head", "deprel", "deps", "misc", CONSTITUENTS)
 _TOKENIZERS = ("tokenizer", "segmenter", "joint")  # tasks that find tokens in raw text
 _NAMES = {"dependency": "parser", "graph-dependency": "parser", "segmenter": "tokenizer", "joint": "tokenizer"}
 
@@ -102,7 +102,7 @@ def as_part(name: str, given: Any) -> Any:
     """The predictor of a fitted estimator; functions as they are."""
     if not isinstance(name, str) or not name.isidentifier():
         raise ParameterError(f"the name of a part must be a word of letters, digits and _, got {name!r:.80}")
-    if name in _COLUMNS:
+    if name in COLUMNS:
         raise ParameterError(f"part {name!r} would have the name of a column; choose another name")
     part = given.predictor() if hasattr(given, "predictor") else given
     if not isinstance(part, Predictor):
