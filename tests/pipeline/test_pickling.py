@@ -8,6 +8,7 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
+import joblib
 import pytest
 
 import goldbeam as gb
@@ -98,10 +99,18 @@ def annotate(nlp, texts):
     return [doc.to_conllu() for doc in nlp(texts)]
 
 
-def test_other_processes_annotate_alike(model_file):
-    loaded = gb.load(model_file)
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-        assert pool.submit(annotate, loaded, [TEXT, "", "It ran."]).result() == annotate(loaded, [TEXT, "", "It ran."])
+@pytest.mark.parametrize("start", ["fork", pytest.param("spawn", marks=pytest.mark.thorough)])
+def test_other_processes_annotate_alike(model_file, start):
+    loaded, texts = gb.load(model_file), [TEXT, "", "It ran."]
+    with ProcessPoolExecutor(1, mp_context=get_context(start)) as pool:
+        assert pool.submit(annotate, loaded, texts).result() == annotate(loaded, texts)
+
+
+@pytest.mark.thorough
+def test_joblib_annotates_alike(model_file):
+    loaded, texts = gb.load(model_file), [[TEXT], ["It ran."], [""]]
+    found = joblib.Parallel(n_jobs=2)(joblib.delayed(annotate)(loaded, some) for some in texts)
+    assert found == [annotate(loaded, some) for some in texts]
 
 
 def test_a_damaged_pickle_is_a_model_error(nlp):
