@@ -117,6 +117,19 @@ def test_segmenters_and_joint_taggers_find_the_tokens(made):
     assert all(doc.text[token.start : token.end] == token.form for token in doc.tokens)
 
 
+@pytest.mark.parametrize("name", ["segmenter", "joint"])
+@pytest.mark.parametrize(
+    "space", [" ", "\u3000", "\xa0", "\t", "\u2028", "\x0b", "\x1c", "\r\n", "\u3000\n\u3000", "\x85"]
+)
+def test_words_end_at_white_space_of_any_kind(made, name, space):
+    words = WORDS.flat(0)[:12]
+    text = space + space.join(["".join(words[i : i + 4]) for i in (0, 4, 8)]) + space
+    for doc in (gb.Pipeline([made[name]])(text), gb.Pipeline([made[name]])([text])[0]):
+        assert "".join(column(doc, "form")) == "".join(words)
+        assert all(text[token.start : token.end] == token.form for token in doc.tokens)
+        assert len(doc) == (3 if len(f"a{space}b".splitlines()) > 1 else 1)
+
+
 def test_documents_have_what_the_parts_write(made):
     doc = gb.Pipeline([made["tokenizer"]])(TEXT)
     assert set(column(doc, "upos")) == {"_"}

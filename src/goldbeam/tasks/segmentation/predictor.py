@@ -58,8 +58,13 @@ class SegmentingPredictor(TextPredictor[Model]):
     def tokenize(self, text: bytes, *, lines: bool = False, first: int = 0, threads: int = 1) -> Corpus:
         """The words of a text in UTF-8, as CoNLL-U: each of its lines is a sentence."""
         whole = text.decode()
-        found = self.segment([line for line in whole.splitlines() if line and not line.isspace()], threads)
+        found = self.segment(_lines(whole), threads)
         return corpus_of_tokens(found.words(), whole, first=first, name="<text>")
+
+
+def _lines(text: str) -> list[str]:
+    """Those that are not empty; words end at white space of any kind, such as U+3000."""
+    return [" ".join(words) for line in text.splitlines() if (words := line.split())]
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,7 +110,7 @@ class JointPredictor(SegmentingPredictor[JointModel]):
     def tokenize(self, text: bytes, *, lines: bool = False, first: int = 0, threads: int = 1) -> Corpus:
         """With the tags of the words."""
         whole = text.decode()
-        found = self.segment([line for line in whole.splitlines() if line and not line.isspace()], threads)
+        found = self.segment(_lines(whole), threads)
         tagged = found.tagged_words()
         corpus = corpus_of_tokens([[word for word, _ in line] for line in tagged], whole, first=first, name="<text>")
         numbers: dict[str, int] = {}
