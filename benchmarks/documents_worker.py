@@ -8,7 +8,7 @@ from documenting.work.entities import entities
 from documenting.work.long_text import long_text
 from documenting.work.memory import memory, second, train
 from documenting.work.predictions import predictions
-from documenting.work.processes import mapped, pickled
+from documenting.work.processes import joblib, mapped, pickled
 from documenting.work.short_texts import many_texts, short_call
 from documenting.work.threads import two_threads
 from jobs import serve
@@ -17,7 +17,7 @@ _DONE_HERE = (entities, long_text, many_texts, mapped, memory, pickled, predicti
 ACTIONS = {action.__name__: action for action in _DONE_HERE}
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["--second"]:
-        second(*sys.argv[2:])
+    if len(sys.argv) > 1:  # started by an action
+        {"--second": second, "--joblib": joblib}[sys.argv[1]](*sys.argv[2:])
     else:
         serve(ACTIONS)

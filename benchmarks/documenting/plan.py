@@ -30,6 +30,7 @@ class Sizes:
     texts: int = 2000  # short ones
     calls: int = 2500  # of a pipeline with a text of one word
     times: int = 5  # repetitions within a process
+    long_times: int = 9  # of the long text: differences of long times need more
     mapped: int = 4  # texts for other processes
     document: int = 50  # sentences of each text for two threads
     learned: int = 2000  # sentences of the pipeline that two processes load
@@ -91,7 +92,7 @@ class Plan:
         times, text = self.sizes.times, self._file("long.txt")
         short, documents = self._file("short.json"), self._file("documents.json")
         return [
-            self._job("long_text", file=text, times=times),
+            self._job("long_text", file=text, times=self.sizes.long_times),
             self._job("short_call", text="Hi.", times=self.sizes.calls),
             self._job("many_texts", file=short, times=times),
             self._job("two_threads", True, short=short, documents=documents, times=times),
@@ -101,11 +102,9 @@ class Plan:
 
     def once(self) -> list[Job]:
         """What is the same each time."""
-        spec = find_spec("joblib")
-        folder = None if spec is None or spec.origin is None else Path(spec.origin).parents[1]
         return [
             Job("imports", lambda side: start.imports(self.builds[side].python)),
-            self._job("mapped", True, file=self._file("mapped.json"), joblib=folder),
+            self._job("mapped", True, file=self._file("mapped.json"), joblib=self._joblib()),
             Job("predictions", lambda side: self._asked("predictions", side, texts=self._raw_texts())),
             Job("memory", self._memory),
             *(self._entities(name) for name in data.ENTITIES),
@@ -116,6 +115,16 @@ class Plan:
 
     def _asked(self, action: str, side: str, **arguments: Any) -> Answer:
         return measure.job(action, worker=WORKER, python=self.builds[side].python, **arguments)
+
+    def _joblib(self) -> Path | None:
+        """A folder that has joblib, with what it needs, and nothing else of the environment of this process."""
+        folder = self._file("packages")
+        folder.mkdir(exist_ok=True)
+        for package in ("joblib", "cloudpickle"):
+            spec = find_spec(package)
+            if spec and spec.origin and not (folder / package).exists():
+                (folder / package).symlink_to(Path(spec.origin).parent)
+        return folder if (folder / "joblib").exists() else None
 
     def _raw_texts(self) -> dict[str, str]:
         return {model: str(self._file(f"{model}.txt")) for model in ("en", "zh")}

@@ -222,10 +222,20 @@ def test_an_interpreter_compared_with_itself(imported, tmp_path):
         path.write_text((sample_conllu if path.suffix == ".conllu" else sample_columns)(60), encoding="utf-8")
     out = tmp_path / "out.json"
     script = [sys.executable, str(BENCHMARKS / "documents.py"), sys.executable, sys.executable]
+    jobs = [
+        "long_text",
+        "many_texts",
+        "two_threads",
+        "pickled",
+        "imports",
+        "memory",
+        "entities uner-en-ewt",
+        "predictions",
+    ]
     options = ["--data", str(tmp_path), "--work", str(tmp_path), "--quick", "--rounds", "1", "--out", str(out)]
-    done = subprocess.run([*script, *options], capture_output=True, text=True, check=False)
+    done = subprocess.run([*script, *options, "--jobs", *jobs], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     rows = [row for section in json.loads(out.read_text())["results"].values() for row in section]
     untimed = [row for row in rows if row["asked"] in ("same", "equal")]
-    assert len(untimed) > 10
+    assert len(untimed) == 9
     assert [row["title"] for row in untimed if not row["reached"]] == []
