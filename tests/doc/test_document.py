@@ -220,7 +220,9 @@ def test_a_doc_of_something_else_is_one_line():
 
 
 def test_layers_are_read_by_name():
-    corpus = Corpus.parse(b"1\tFlies\t_\tNOUN\t_\t_\t2\tnsubj\t_\t_\n2\tfly\t_\tVERB\t_\t_\t0\troot\t_\t_\n\n", "conllu")
+    corpus = Corpus.parse(
+        b"1\tFlies\t_\tNOUN\t_\t_\t2\tnsubj\t_\t_\n2\tfly\t_\tVERB\t_\t_\t0\troot\t_\t_\n\n", "conllu"
+    )
     doc = Doc.of_layers(Layers(corpus.with_columns([("loud", bytes([1, 0, 0, 0, 0, 0, 0, 0]), ["_", "yes"])])))
     assert (doc.layer("upos"), doc.layer("loud")) == (["NOUN", "VERB"], ["yes", "_"])
     with pytest.raises(DataError, match=r"there is no layer 'quiet'; there are id, form, .*, misc, loud"):

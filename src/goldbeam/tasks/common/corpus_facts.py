@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from array import array
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, TypeVar
@@ -49,11 +50,9 @@ def used_names(ids: bytes, names: Sequence[Name]) -> tuple[bytes, list[Name]]:
 
     A short text then costs what it has: a model may have hundreds of names, and the core copies all that it is given.
     """
-    used = list(dict.fromkeys(numbers(ids)))
-    table = [0] * len(names)
-    for place, number in enumerate(used):
-        table[number] = place
-    return _core.translate(ids, table), [names[number] for number in used]
+    places: dict[int, int] = {}
+    renumbered = array("I", [places.setdefault(number, len(places)) for number in numbers(ids)])
+    return renumbered.tobytes(), [names[number] for number in places]
 
 
 def sentence_offsets(corpus: Corpus) -> memoryview:
