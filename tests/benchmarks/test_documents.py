@@ -156,15 +156,10 @@ def test_modules_are_counted_by_their_packages(imported):
     assert found["learning_modules"] == ["goldbeam.learning", "goldbeam.learning.loop"]
 
 
-def test_the_modules_of_a_process_are_those_that_python_tells(imported, monkeypatch):
-    start = imported("documenting.start")
-    told = (
-        "import time: self [us] | cumulative | imported package\nimport time:       102 |        102 |   goldbeam.cli\n"
-    )
-    script = f"import sys; sys.stderr.write({told!r} + 'import time:         7 |     109 | zlib\\n')"
-    monkeypatch.setattr(start, "_command", lambda python, *options: [str(python), "-c", script])
-    assert (found := start.imports(Path(sys.executable)))["all"] == 2
-    assert found["goldbeam_modules"] == ["goldbeam.cli"]
+def test_the_modules_of_a_process_are_all_that_it_has_in_the_end(imported):
+    found = imported("documenting.start").imports(Path(sys.executable))
+    assert {"goldbeam", "goldbeam._core", "goldbeam.cli.annotate"} <= set(found["goldbeam_modules"])
+    assert found["all"] > found["goldbeam"] == len(found["goldbeam_modules"])
 
 
 # The run
