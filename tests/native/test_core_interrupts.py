@@ -61,7 +61,7 @@ ESTIMATORS = {
 
 def decoder_of(estimator):
     model = estimator._fitted("_model")
-    return model, estimator._decoder(model, model.weights)
+    return model, estimator.predictor().decoder
 
 
 @pytest.mark.parametrize("threads", [1, 3])

@@ -18,7 +18,7 @@ def classifier():
     corpus = gb.Corpus.from_sentences(rows)
     tagger = gb.Tagger(templates=["bias", "suffix2(c1[0])"], search="greedy", epochs=4).fit(corpus)
     model = tagger._model
-    return model.encoding.written, tagger._decoder(model, model.weights), model.inputs(corpus)
+    return model.encoding.written, tagger.predictor().decoder, model.inputs(corpus)
 
 
 def lemmas(classifier, rows, known=(), words=()):
