@@ -152,10 +152,19 @@ nb::bytes render_many(const Corpus& corpus, const std::vector<PythonReplacement>
     return render(corpus, held);
 }
 
-nb::tuple column_names(const Corpus& corpus) {
+nb::tuple new_column_names(const std::vector<std::string>& columns) {
     nb::list names;
-    for (const auto& name : corpus.column_names()) names.append(name);
+    for (const auto& name : columns) names.append(name);
     return nb::tuple(names);
+}
+
+// Nearly all corpora that predictors ask for their columns are CoNLL-U, and a short text costs little else.
+nb::tuple column_names(const Corpus& corpus) {
+    static const std::vector<std::string> conllu = conllu_columns();
+    if (corpus.column_names() != conllu) return new_column_names(corpus.column_names());
+    static PyObject* const names =
+        new_column_names(conllu).release().ptr();  // for as long as the process lives
+    return nb::borrow<nb::tuple>(names);
 }
 
 std::string represent(const Corpus& corpus) {

@@ -15,6 +15,7 @@ from goldbeam.errors import DataError, ParameterError
 
 #: Between the relation of a lifted word and that of its head, unless a relation's name has this character.
 SEPARATOR = "|"
+_NUMBERS = [str(number) for number in range(128)]  # enough for the heads of most sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,8 @@ def render_trees(
 
 def tree_columns(trees: Trees) -> tuple[tuple[bytes, list[str]], tuple[bytes, list[str]]]:
     """Heads and relations as columns: numbers (uint32), one a token, and what they stand for."""
-    numbers = [str(number) for number in range(max(memoryview(trees.heads).cast("I"), default=0) + 1)]
+    most = max(memoryview(trees.heads).cast("I"), default=0) + 1
+    numbers = _NUMBERS if most <= len(_NUMBERS) else [str(number) for number in range(most)]
     return (trees.heads, numbers), (trees.relations, trees.names)
 
 

@@ -6,8 +6,10 @@ parameter ``columns`` names, in its order, and last HEAD and DEPREL, where the d
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from goldbeam.data import Corpus
@@ -47,8 +49,8 @@ class Layout:
     @classmethod
     def of(cls, corpus: Corpus, columns: Sequence[str] | None) -> Layout:
         """Of training data; without ``columns`` all that they fill."""
-        if _is_named(corpus):
-            places = _named_places(corpus)
+        if _is_named(corpus.columns, corpus.format):
+            places = _named_places(corpus.columns)
             if columns is None:
                 return cls(tuple(name for name in ANNOTATION if name in places and not corpus.is_blank(places[name])))
             layout = cls(tuple(columns))
@@ -79,22 +81,23 @@ class Layout:
 
         CoNLL-U has columns for everything, so there only those that ``columns`` names.
         """
-        if columns is None and _is_named(corpus):
+        if columns is None and _is_named(corpus.columns, corpus.format):
             return {}
         places = self.places(corpus)
         return {name: places[name] for name in self.inputs}
 
     def reduced(self, corpus: Corpus, used: Sequence[str]) -> Layout:
         """With the inputs that templates use, if the training corpus has names for its columns and no places."""
-        if not _is_named(corpus):
+        if not _is_named(corpus.columns, corpus.format):
             return self
         return Layout(tuple(name for name in self.inputs if name in used))
 
-    def places(self, corpus: Corpus) -> dict[str, int]:
+    def places(self, corpus: Corpus) -> Mapping[str, int]:
         """Where a corpus has what a parser reads or writes: "w", inputs, "head", "deprel"; those that are there."""
-        if _is_named(corpus):
-            return _named_places(corpus)
-        width = len(corpus.columns)
+        names = corpus.columns
+        if _is_named(names, corpus.format):
+            return _named_places(names)
+        width = len(names)
         untagged = tuple(name for name in self.inputs if name not in self.tagged)
         for inputs in dict.fromkeys((self.inputs, untagged)):
             if width - 1 - len(inputs) in (0, _TREE):
@@ -154,10 +157,11 @@ def _count(columns: int) -> str:
     return f"{columns} column{'' if columns == 1 else 's'}"
 
 
-def _is_named(corpus: Corpus) -> bool:
-    return "form" in corpus.columns and corpus.format not in ("word_TAG", "word/TAG", "tokens")
+def _is_named(columns: tuple[str, ...], format: str) -> bool:
+    return "form" in columns and format not in ("word_TAG", "word/TAG", "tokens")
 
 
-def _named_places(corpus: Corpus) -> dict[str, int]:
+@lru_cache
+def _named_places(columns: tuple[str, ...]) -> Mapping[str, int]:
     wanted = ("form", *ANNOTATION, "head", "deprel")
-    return {"w" if n == "form" else n: place for place, n in enumerate(corpus.columns) if n in wanted}
+    return MappingProxyType({"w" if n == "form" else n: place for place, n in enumerate(columns) if n in wanted})
