@@ -37,12 +37,13 @@ size_t processors() {
 
 // More workers than processors gain nothing, and each takes a scratch memory. A few more do no harm, and let
 // a program behave the same on a small machine.
-size_t most_workers() { return std::max<size_t>(8, processors()); }
+constexpr size_t kAlways = 8;
 
 }  // namespace
 
 Crew::Crew(size_t size) {
-    size = std::min(size, most_workers());
+    // Asking takes a call of the system, which a short text would notice.
+    if (size > kAlways) size = std::min(size, std::max(kAlways, processors()));
     errors_.resize(std::max<size_t>(1, size));
     try {
         for (size_t worker = 1; worker < size; ++worker) threads_.emplace_back(&Crew::serve, this, worker);

@@ -28,7 +28,7 @@ class Column(NamedTuple):
     names: Sequence[str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Layers:
     """Tokens, their columns, and all that is known of them besides."""
 
@@ -37,6 +37,17 @@ class Layers:
     constituents: Sequence[Any] | None = None  # a ConstituencyTree per sentence, None for one without words
     #: How sure a part is, one number per token, by the layer that it is sure of.
     margins: Mapping[str, Sequence[float]] = field(default_factory=lambda: _NO_MARGINS)
+
+    def __init__(
+        self,
+        corpus: Corpus,
+        text: str | None = None,
+        constituents: Sequence[Any] | None = None,
+        margins: Mapping[str, Sequence[float]] = _NO_MARGINS,
+    ) -> None:
+        # By hand: what a frozen dataclass does takes longer than a part needs for a short text.
+        own = self.__dict__
+        own["corpus"], own["text"], own["constituents"], own["margins"] = corpus, text, constituents, margins
 
     def __contains__(self, name: str) -> bool:
         """Whether there is such a layer, filled or not."""

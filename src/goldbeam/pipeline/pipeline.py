@@ -329,6 +329,8 @@ class Pipeline(Threads, Estimator):
 
     def _thread_count(self, threads: int | None) -> int:
         if threads is None:
+            if type(self.threads) is int and self.threads > 0:  # the usual case, quickly
+                return self.threads
             self._check_prediction()
             return int(self.threads)
         check_values("Pipeline", {"threads": threads}, {"threads": self.settings["threads"].kind})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from goldbeam import _core
@@ -31,6 +32,15 @@ class ParserModel(TreeModel):
         if self.separator is None:
             return names
         return list(dict.fromkeys(name.partition(self.separator)[0] for name in names))
+
+    @cached_property
+    def _lifted(self) -> frozenset[int]:
+        """The numbers of relations that name a lift."""
+        mark = self.separator
+        return frozenset(n for n, name in enumerate(self.spec.relations) if mark is not None and mark in name)
+
+    def is_final(self, relations: bytes) -> bool:
+        return self._lifted.isdisjoint(memoryview(relations).cast("I"))
 
     def trees(self, corpus: Corpus, heads: bytes, relations: bytes) -> Trees:
         """Lifted arcs go back where they came from."""

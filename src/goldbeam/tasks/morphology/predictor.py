@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from goldbeam import _core
 from goldbeam.data import Corpus
@@ -25,6 +26,10 @@ class MorphologyPredictor(Predictor[MorphologyModel]):
 
     @property
     def writes(self) -> tuple[str, ...]:
+        return self._writes
+
+    @cached_property
+    def _writes(self) -> tuple[str, ...]:
         return (*(() if self.model.lemmatizer is None else ("lemma",)), *self.model.tags.columns)
 
     def decode(self, corpus: Corpus, threads: int = 1) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from goldbeam import _core
@@ -56,7 +57,12 @@ class TaggerModel(LearnedModel):
         return len(set(self.encoding.written))
 
     def inputs(self, corpus: Corpus) -> list[int]:
-        return self.layout.input_indices(corpus, self.spec.columns)
+        return self.layout.input_indices(corpus, self._columns)
+
+    @cached_property
+    def _columns(self) -> list[str]:
+        """The spec makes a new list whenever it is asked."""
+        return self.spec.columns
 
     def new_labels(self, corpus: Corpus) -> list[str]:
         known = set(self.encoding.written)

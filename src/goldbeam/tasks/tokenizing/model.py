@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from goldbeam import _core
@@ -50,6 +51,10 @@ class TokenizerModel(LearnedModel):
 
     def inputs(self, corpus: Corpus | None) -> list[int]:
         """Of a corpus of pieces; ValueError for a column that there is not."""
+        return self._inputs
+
+    @cached_property
+    def _inputs(self) -> list[int]:
         return [COLUMNS.index(name) for name in self.spec.columns]
 
     def pieces(self, text: bytes, *, lines: bool = False) -> Pieces:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from goldbeam.data import Corpus
-from goldbeam.data.trees import tree_columns
+from goldbeam.data.trees import Trees, tree_columns
 from goldbeam.layers import Column, Layers
 from goldbeam.tasks.common.parsing.parsed import Parsed
 from goldbeam.tasks.common.parsing.tree_model import TreeModel
@@ -56,13 +56,18 @@ class TreePredictor(Predictor[Model]):
         return Parsed(corpus, self.model.trees(corpus, heads, relations), self.model.layout), margins
 
     def find(self, layers: Layers, threads: int, margins: bool) -> PredictedColumns:
-        # No check: a short text may have no features, so that FEATS is "_" everywhere.
-        if not margins:
-            return PredictedColumns(_columns(self.parse(layers.corpus, threads, check=False)))
-        parsed, won = self.parse_margins(layers.corpus, threads, check=False)
-        return PredictedColumns(_columns(parsed), {"head": won})
-
-
-def _columns(parsed: Parsed) -> list[Column]:
-    heads, relations = tree_columns(parsed.trees)
-    return [Column("head", *heads), Column("deprel", *relations)]
+        corpus, model = layers.corpus, self.model
+        tagged = model.tagged(corpus, threads)
+        inputs = model.inputs(tagged, check=False)  # a short text may have no features, so that FEATS is "_" everywhere
+        candidates = self.candidates(tagged, threads)
+        won: dict[str, list[float]] = {}
+        if margins:
+            heads, relations, won["head"] = self.decode_margins(tagged, inputs, candidates)
+        else:
+            heads, relations = self.decode(tagged, inputs, threads, candidates)
+        # The core takes those names only that occur, so that nobody has to choose them here.
+        trees = Trees(heads, relations, model.learned_relations)
+        if not model.is_final(relations):
+            trees = model.trees(corpus, heads, relations)
+        columns = zip(self.writes, tree_columns(trees), strict=True)
+        return PredictedColumns([Column(name, *numbered) for name, numbered in columns], won)

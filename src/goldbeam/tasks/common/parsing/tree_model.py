@@ -46,17 +46,26 @@ class TreeModel(LearnedModel):
         return self.taggers.tag(corpus, threads) if self.layout.tagged else corpus
 
     def inputs(self, corpus: Corpus, check: bool = True) -> list[int]:
-        return self.layout.input_indices(corpus, self.spec.columns, check)
+        return self.layout.input_indices(corpus, self._columns, check)
 
     @cached_property
-    def _relations(self) -> list[str]:
+    def _columns(self) -> list[str]:
+        names: list[str] = self.spec.columns
+        return names
+
+    @cached_property
+    def learned_relations(self) -> list[str]:
         """Those that are learned; the spec makes a new list whenever it is asked."""
         names: list[str] = self.spec.relations
         return names
 
+    def is_final(self, relations: bytes) -> bool:
+        """Whether decoded trees with these relations (uint32) are what users see."""
+        return True
+
     def trees(self, corpus: Corpus, heads: bytes, relations: bytes) -> Trees:
         """Decoded trees as users see them."""
-        return Trees(heads, *used_names(relations, self._relations))
+        return Trees(heads, *used_names(relations, self.learned_relations))
 
     def metadata(self) -> dict[str, Any]:
         return {
