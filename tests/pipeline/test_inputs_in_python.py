@@ -437,3 +437,13 @@ def test_predicting_annotates_anew_whatever_was_there(nlp):
     anew = nlp.predict_corpus(GOLD).render()
     assert anew == nlp.predict_corpus(blanked(GOLD, *ALL)).render()
     assert anew != GOLD.text
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_bad_texts_can_be_skipped(nlp, threads):
+    texts = ["The judge will book it.", 3, "We see the old dogs.", b"dogs", "It is late."]
+    with pytest.warns(UserWarning, match="its document is empty") as told:
+        docs = list(nlp.pipe(texts, batch=2, threads=threads, skip_bad=True))
+    assert [len(doc.tokens) > 0 for doc in docs] == [True, False, True, False, True]
+    assert docs[2] == nlp(texts[2])
+    assert [str(one.message).partition(":")[0] for one in told] == ["text 1", "text 3"]

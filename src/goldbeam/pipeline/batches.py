@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
@@ -18,8 +19,11 @@ Result = TypeVar("Result")
 MOST_CHARACTERS = 1 << 18
 
 
-def batches(texts: Iterable[str], size: int) -> Iterator[list[str]]:
-    """Up to ``size`` texts each; fewer if they are long. One that is none is told after all before it."""
+def batches(texts: Iterable[str], size: int, skip_bad: bool = False) -> Iterator[list[str]]:
+    """Up to ``size`` texts each; fewer if they are long.
+
+    One that cannot be annotated is told after all before it; with ``skip_bad`` by a warning, and it is empty then.
+    """
     if isinstance(texts, (str, bytes)):
         raise DataError("the texts must be a list or another iterable of str; for one text, call the pipeline itself")
     batch: list[str] = []
@@ -27,10 +31,13 @@ def batches(texts: Iterable[str], size: int) -> Iterator[list[str]]:
     for number, text in enumerate(texts):
         try:
             check_text(text, f"text {number}: ")
-        except DataError:
-            if batch:
-                yield batch
-            raise
+        except DataError as error:
+            if not skip_bad:
+                if batch:
+                    yield batch
+                raise
+            warnings.warn(f"{error}; its document is empty", stacklevel=2)
+            text = ""
         batch.append(text)
         characters += len(text)
         if len(batch) >= size or characters >= MOST_CHARACTERS:

@@ -256,12 +256,19 @@ class Pipeline(Threads, Estimator):
         return predictor.document(text, count, margins, lines)
 
     def pipe(
-        self, texts: Iterable[str], *, batch: int = 256, threads: int | None = None, margins: bool = False
+        self,
+        texts: Iterable[str],
+        *,
+        batch: int = 256,
+        threads: int | None = None,
+        margins: bool = False,
+        skip_bad: bool = False,
     ) -> Iterator[Doc]:
         """A document for each text, in order, while texts come in: for a million of them.
 
         ``batch`` texts are annotated at once, and ``threads`` batches at a time. Short texts cost little more than one
-        long text does.
+        long text does. A text that cannot be annotated is an error after the documents before it; with ``skip_bad`` it
+        is a warning, its document is empty, and the others follow.
         """
         from goldbeam.pipeline.batches import batches, in_order
 
@@ -271,7 +278,7 @@ class Pipeline(Threads, Estimator):
         def annotate(texts: list[str]) -> list[Doc]:
             return predictor.documents(texts, margins=margins)
 
-        return (doc for docs in in_order(annotate, batches(texts, int(batch)), count) for doc in docs)
+        return (doc for docs in in_order(annotate, batches(texts, int(batch), skip_bad), count) for doc in docs)
 
     def of_tokens(
         self,
