@@ -12,7 +12,8 @@ namespace {
 
 constexpr size_t kMostDigits = 15;
 
-// Takes a number off the front; -1 if there is none, or one with so many digits that it cannot be a place.
+// Reads the number at the front and removes it; -1 if there is none or if it has too many digits for an
+// offset.
 int64_t take_place(std::string_view* text) {
     const size_t digits = std::min(text->find_first_not_of("0123456789"), text->size());
     if (digits == 0 || digits > kMostDigits) return -1;

@@ -30,7 +30,7 @@ struct Surface {
     std::vector<uint8_t> spaces;        // 1 after a word that a space follows; 0 inside a multiword token
     std::vector<MultiwordToken> multiwords;
     std::vector<std::optional<std::string_view>> texts;  // of the comments `# text`, one per sentence
-    std::vector<uint8_t> paragraphs;                     // 1 for a sentence that begins one
+    std::vector<uint8_t> paragraphs;                     // 1 if the sentence begins a paragraph
 };
 
 // Throws DataError for a corpus that is not CoNLL-U.

@@ -10,23 +10,11 @@ import pytest
 from conllu_texts import CELLS
 from hypothesis import given
 from hypothesis import strategies as st
+from layered_rows import CORPUS, TAGS, values
 
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.errors import DataError, ParameterError
-
-ROWS = (
-    "# text = don't go\n1-2\tdon't\t_\t_\t_\t_\t_\t_\t_\tSpaceAfter=No|ner=X\n"
-    "1\tdo\tdo\tAUX\tVBP\t_\t3\taux\t_\t_\n2\tn't\tnot\tPART\tRB\t_\t3\tadvmod\t_\tner=B-PER|Gloss=no\n"
-    "2.1\tempty\t_\tX\t_\t_\t_\t_\t0:root\tner=Y\n3\tgo\tgo\tVERB\tVB\t_\t0\troot\t_\tGloss=go\n"
-    "\n1\tstop\tstop\tNOUN\tNN\t_\t0\troot\t_\t_\n\n"
-)
-CORPUS = Corpus.parse(ROWS.encode(), "conllu", "rows.conllu")
-TAGS = ("upos", array("I", [1, 0, 2, 2]), ["A", "B", "C"])
-
-
-def values(corpus: Corpus, column: str) -> list[str]:
-    return [cell for sentence in corpus.column(corpus.columns.index(column)) for cell in sentence]
 
 
 def test_all_readers_see_the_new_cells():

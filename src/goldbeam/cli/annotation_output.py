@@ -154,7 +154,7 @@ def _show(job: Job, chunks: Iterable[Chunk]) -> None:
 
 
 def _advise(job: Job, text: str) -> None:
-    """Somebody who gives Chinese text to the default model is told that there is another one."""
+    """If the text looks Chinese and nobody has chosen a model, suggest the Chinese one."""
     letters = [c for c in text if c.isalpha()]
     han = sum("\u4e00" <= c <= "\u9fff" for c in letters)
     if job.default_model and not job.quiet and letters and 2 * han > len(letters):

@@ -100,7 +100,7 @@ def render_trees(
 
 
 def tree_columns(trees: Trees) -> tuple[tuple[bytes, list[str]], tuple[bytes, list[str]]]:
-    """Heads and relations as columns: numbers (uint32), one a token, and what they stand for."""
+    """Heads and relations as columns: one number (uint32) per token, and the names that the numbers stand for."""
     most = max(memoryview(trees.heads).cast("I"), default=0) + 1
     numbers = _NUMBERS if most <= len(_NUMBERS) else [str(number) for number in range(most)]
     return (trees.heads, numbers), (trees.relations, trees.names)
