@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -10,9 +10,6 @@ from typing import Any
 from goldbeam.errors import ParameterError
 from goldbeam.layers.layers import CONSTITUENTS
 from goldbeam.tasks.common.predictor import Predictor
-
-#: What a function is given and what it returns: see `goldbeam.pipeline.functions`.
-Function = Callable[[Any], Any]
 
 #: What documents have anyway: the name of a part may become that of a layer, which must be none of these.
 COLUMNS = ("id", "form", "text", "head", "deprel", "deps", "misc", CONSTITUENTS)
