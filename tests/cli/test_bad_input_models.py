@@ -95,6 +95,13 @@ def test_a_bad_template_is_quoted(fails, sample, tmp_path, template):
     assert template in fails("train", "tagger", sample / "train.tsv", "--templates", "mine", "--out", "old")
 
 
+def test_an_atom_of_another_problem_is_explained(fails, sample, tmp_path):
+    (tmp_path / "mine").write_text("w0\nt-1 s0.w\n")
+    message = fails("train", "tagger", sample / "train.tsv", "--templates", "mine", "--out", "old")
+    assert message.startswith('bad template "t-1 s0.w": ')
+    assert message.endswith("; s0.w is an atom of dependency parsers, here the nearest is w0")
+
+
 @pytest.mark.parametrize("content", [b"", b"# nothing\n\n", b"\xff\xfe"])
 def test_a_file_without_templates_is_told(fails, sample, tmp_path, content):
     (tmp_path / "mine").write_bytes(content)

@@ -121,7 +121,7 @@ def resolve(
     ['s0.w s0.upos', 'q0.upos']
     """
     if not isinstance(templates, str):
-        return with_part_of_speech(templates, columns)
+        return with_part_of_speech(templates, columns, own=True)
     if templates == "default":
         return _default(system, columns, attributes)
     sets = {
@@ -169,15 +169,18 @@ def _about(text: str, words: dict[str, str]) -> list[str]:
     return split_templates(text)
 
 
-def with_part_of_speech(templates: Iterable[str], columns: Sequence[str]) -> list[str]:
-    """With the finest part of speech that there is for ``p``; no template twice."""
+def with_part_of_speech(templates: Iterable[str], columns: Sequence[str], *, own: bool = False) -> list[str]:
+    """With the finest part of speech that there is for ``p``; no template twice.
+
+    Without tags some templates of a set are left with a distance or nothing, and are left out. Of a user's ``own``
+    templates only those are left out: whatever else they name is for the core to compile or to refuse.
+    """
     tags = next((column for column in ("xpos", "upos") if column in columns), None)
     resolved = []
     for template in templates:
         atoms = [_with_column(atom, tags) for atom in template.split()]
         kept = " ".join(atom for atom in dict.fromkeys(atoms) if atom)
-        # Without tags some templates are left with a distance or nothing.
-        if any("." in atom or atom == "open" for atom in kept.split()):
+        if (own and "" not in atoms) or any("." in atom or atom == "open" for atom in kept.split()):
             resolved.append(kept)
     return list(dict.fromkeys(resolved))
 

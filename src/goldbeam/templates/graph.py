@@ -84,7 +84,7 @@ def resolve(
     ``attributes`` are those of FEATS, for the default set.
     """
     if not isinstance(templates, str):
-        return with_part_of_speech(templates, columns)
+        return with_part_of_speech(templates, columns, own=True)
     if templates not in NAMED:
         raise ParameterError(f"templates must be one of {', '.join(NAMED)} or a list of templates, got {templates!r}")
     text = _located(_PAIRS)

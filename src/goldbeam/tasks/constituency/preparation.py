@@ -16,6 +16,7 @@ from goldbeam.tasks.constituency.grammar import Counts, make_grammar
 from goldbeam.tasks.constituency.model import COLUMNS, layout_of
 from goldbeam.tasks.constituency.settings import ConstituencySettings
 from goldbeam.tasks.constituency.treebank import NumberedTrees, transformed
+from goldbeam.templates.compiling import compiled
 from goldbeam.templates.constituency import constituency_templates
 
 
@@ -43,7 +44,7 @@ def prepare(corpus: Corpus, settings: ConstituencySettings) -> Prepared:
         taggers, tagged = _tagged(corpus, layout, jackknife, int(settings.threads), int(settings.random_state))
     trees = learned_trees(corpus, tagged, settings.transform)
     grammar = make_grammar(Counts.of(trees), heads, int(settings.rare_chains))
-    spec = _core.ConstituencySpec(COLUMNS, list(templates), grammar)
+    spec = compiled("constituency", lambda lines: _core.ConstituencySpec(COLUMNS, lines, grammar), templates)
     return Prepared(spec, grammar, layout, taggers, tagged, trees)
 
 

@@ -18,6 +18,7 @@ from goldbeam.tasks.common.training_set import TrainingSet
 from goldbeam.tasks.common.unread_columns import unread_columns
 from goldbeam.tasks.dependency.model import ParserModel
 from goldbeam.tasks.dependency.settings import DependencySettings
+from goldbeam.templates.compiling import compiled
 from goldbeam.templates.dependency import resolve
 
 
@@ -58,9 +59,9 @@ def _spec(
     columns = ["w", *layout.inputs]
     chosen = resolve(templates, system, columns, attributes(corpus, layout))
     actions = _core.parsing_actions(corpus, trees.heads, trees.relations, trees.names, system, single_root)
-    rest = (chosen, trees.names, actions, system, single_root, learned.root_relation())
-    used = _core.ParsingSpec(columns, *rest).used_columns
-    return _core.ParsingSpec(used or ["w"], *rest)
+    rest = (trees.names, actions, system, single_root, learned.root_relation())
+    draft = compiled("dependency", lambda lines: _core.ParsingSpec(columns, lines, *rest), chosen)
+    return _core.ParsingSpec(draft.used_columns or ["w"], chosen, *rest)
 
 
 def further_training_set(corpus: Corpus, model: ParserModel, nonprojective: str, dropout: bool) -> TrainingSet:

@@ -18,6 +18,7 @@ from goldbeam.tasks.common.unread_columns import unread_columns
 from goldbeam.tasks.graph.model import GraphModel
 from goldbeam.tasks.graph.pruner import Pruner
 from goldbeam.tasks.graph.settings import GraphSettings
+from goldbeam.templates.compiling import compiled
 from goldbeam.templates.graph import resolve
 
 # Where more of the sentences have crossing arcs, a parser that knows them is better.
@@ -45,8 +46,9 @@ def prepare(corpus: Corpus, settings: GraphSettings) -> Preparation:
     learned = _trainable(corpus, trees, single_root, settings.labelled)
     columns = ["w", *layout.inputs]
     chosen = resolve(settings.templates, order, settings.labelled, columns, attributes(corpus, layout))
-    rest = (chosen, learned.trees.names, order, projective, single_root, learned.root_relation())
-    spec = _core.GraphSpec(_core.GraphSpec(columns, *rest).used_columns or ["w"], *rest)
+    rest = (learned.trees.names, order, projective, single_root, learned.root_relation())
+    draft = compiled("graph-dependency", lambda lines: _core.GraphSpec(columns, lines, *rest), chosen)
+    spec = _core.GraphSpec(draft.used_columns or ["w"], chosen, *rest)
     unread = unread_columns(corpus, layout.expected(corpus, settings.columns), spec.columns)
     learned = replace(learned, remarks=(*learned.remarks, *unread))
     layout = layout.reduced(corpus, spec.columns)

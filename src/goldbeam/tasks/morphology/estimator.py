@@ -95,6 +95,7 @@ class Morphology(ExactSearch, Update, FeatureNames, CorpusEstimator[MorphologyMo
 
     def _prepare(self, corpus: Corpus) -> tuple[MorphologyModel, _core.TaggingLearner, TrainingSet]:
         from goldbeam.tasks.common.training_set import TrainingSet
+        from goldbeam.templates.compiling import compiled
 
         if isinstance(self.templates, str) and self.templates != "default":
             raise ParameterError(
@@ -110,7 +111,7 @@ class Morphology(ExactSearch, Update, FeatureNames, CorpusEstimator[MorphologyMo
             lexicon = _core.count_labels(corpus, form_index(corpus), _core.translate(ids, tags.coarse))
         candidates = _core.LabelCandidates.count(corpus, form_index(corpus), ids, int(self.known))
         # What learns sees all labels everywhere: told which ones a word may get, it learns less of the rest.
-        free = build_spec(templates, tags, lexicon, None, first)
+        free = compiled("morphology", lambda lines: build_spec(lines, tags, lexicon, None, first), templates)
         spec = build_spec(templates, tags, lexicon, candidates, first)
         learner: _core.TaggingLearner = self._new_learner(free)
         model = MorphologyModel(

@@ -73,8 +73,14 @@ class CharacterMethod:
     def prepare(
         self, templates: Sequence[str], labels: Labels, text: Corpus, lengths: bytes, tags: bytes
     ) -> _core.TaggingSpec:
+        from goldbeam.templates.compiling import compiled
+
         known = COLUMNS if labels.tags else COLUMNS[:-1]
-        draft = _core.TaggingSpec(list(known), list(templates), labels.names)
+        draft = compiled(
+            "joint" if labels.tags else "segmenter",
+            lambda lines: _core.TaggingSpec(list(known), lines, labels.names),
+            templates,
+        )
         columns = [name for name in known if name == "w" or name in draft.used_columns]
         ids = labels.encode(_core.word_labels(lengths, tags))
         return self._spec(columns, templates, labels, _core.count_labels(text, 0, ids) if draft.uses_lexicon else None)
@@ -127,8 +133,11 @@ class WordMethod:
     def prepare(
         self, templates: Sequence[str], labels: Labels, text: Corpus, lengths: bytes, tags: bytes
     ) -> _core.WordSpec:
-        used = _core.WordSpec([CHARACTER, *COLUMNS[1:-1]], list(templates)).used_columns
-        return _core.WordSpec(used, list(templates))
+        from goldbeam.templates.compiling import compiled
+
+        columns = [CHARACTER, *COLUMNS[1:-1]]
+        draft = compiled("segmenter-words", lambda lines: _core.WordSpec(columns, lines), templates)
+        return _core.WordSpec(draft.used_columns, list(templates))
 
     def relabelled(self, spec: _core.WordSpec, labels: Labels) -> _core.WordSpec:
         return spec

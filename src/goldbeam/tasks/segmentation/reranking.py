@@ -13,6 +13,7 @@ from goldbeam.learning.loop import Outcome, Schedule, train
 from goldbeam.tasks.common.corpus_facts import sentence_bounds
 from goldbeam.tasks.common.jackknife import folds
 from goldbeam.tasks.segmentation.reranker import Reranker
+from goldbeam.templates.compiling import compiled
 from goldbeam.templates.reranking import WORDS
 
 # Of the re-ranker's own training; more passes scored no higher on UD Chinese GSD.
@@ -34,7 +35,7 @@ def fit_reranker(
     Where gold is not in its list, the candidate with the highest F is what is learned. The lists should come from
     models that have not seen the sentences (`jackknifed`): a model ranks what it was trained on too well.
     """
-    spec = _core.RerankingSpec(list(templates), lists.spread)
+    spec = compiled("re-ranker", lambda lines: _core.RerankingSpec(lines, lists.spread), templates)
     data = _core.RerankingData(characters, 0, lists, lists.nearest(characters, lengths, tags))
     learner = _core.RerankingLearner(spec, step="passive-aggressive", margin=1.0, aggressiveness=0.1)
     outcome: Outcome[_core.FrozenWeights] = Outcome()

@@ -16,6 +16,7 @@ from goldbeam.tasks.common.unread_columns import unread_columns
 from goldbeam.tasks.tagging.columns import Layout
 from goldbeam.tasks.tagging.label_encoding import LabelEncoding, check_annotated
 from goldbeam.tasks.tagging.model import TaggerModel, build_spec
+from goldbeam.templates.compiling import compiled
 from goldbeam.templates.tagging import resolve
 
 
@@ -42,7 +43,8 @@ def prepare(
     encoding = LabelEncoding.of(labels, _scheme_of(corpus, layout, labels, scheme))
     ids = encoding.encode(corpus, layout.label_index)
     chosen = resolve(templates, layout.further_inputs(), encoding.kind(ids), guided=guided)
-    draft = _core.TaggingSpec(layout.candidate_inputs(), list(chosen.templates), encoding.learned)
+    inputs = layout.candidate_inputs()
+    draft = compiled("tagger", lambda lines: _core.TaggingSpec(inputs, lines, encoding.learned), chosen.templates)
     least = 1 + (chosen.rare if rare is None else int(rare))
     words = layout.input_indices(corpus, ["w"])[0]
     spec = build_spec(

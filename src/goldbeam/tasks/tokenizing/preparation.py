@@ -10,6 +10,7 @@ from goldbeam.data import Corpus
 from goldbeam.tasks.common.training_set import TrainingSet
 from goldbeam.tasks.tokenizing.labels import Labels
 from goldbeam.tasks.tokenizing.model import COLUMNS, TokenizerModel, build_spec
+from goldbeam.templates.compiling import compiled
 from goldbeam.templates.tokenizing import resolve
 
 _GUESSED = "the data do not say where spaces are (SpaceAfter=No, # text): they were guessed"
@@ -48,7 +49,7 @@ def prepare(corpus: Corpus, templates: str | Sequence[str]) -> Preparation:
     words.count_pieces(pieces, lengths, 2)
     labels = Labels.of(roles)
     chosen = resolve(templates, "Tokenizer")
-    used = build_spec(COLUMNS, chosen, labels).used_columns
+    used = compiled("tokenizer", lambda lines: build_spec(COLUMNS, lines, labels), chosen).used_columns
     columns = [name for name in COLUMNS if name == "w" or name in used]
     spec = build_spec(columns, chosen, labels)
     return Preparation(text, rules, hints, words, labels, spec, words.matched(pieces, lengths), roles)
