@@ -67,7 +67,6 @@ NB_MODULE(_core, m) {
     goldbeam::bindings::bind_compare(m);
     goldbeam::bindings::bind_python_problem(m);
     goldbeam::bindings::bind_reranking(m);
-    goldbeam::bindings::bind_trees(m);
     goldbeam::bindings::bind_tokenizing(m);
     goldbeam::bindings::bind_segmentation(m);
     goldbeam::bindings::bind_words(m);

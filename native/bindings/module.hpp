@@ -41,7 +41,6 @@ void bind_evaluate_trees(nanobind::module_& m);
 void bind_compare(nanobind::module_& m);
 void bind_python_problem(nanobind::module_& m);
 void bind_reranking(nanobind::module_& m);
-void bind_trees(nanobind::module_& m);
 void bind_segmentation(nanobind::module_& m);
 void bind_words(nanobind::module_& m);
 void bind_options(nanobind::module_& m);

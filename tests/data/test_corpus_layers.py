@@ -14,6 +14,7 @@ from layered_rows import CORPUS, TAGS, values
 
 from goldbeam import _core
 from goldbeam.data import Corpus
+from goldbeam.data.trees.reading import read_heads
 from goldbeam.errors import DataError, ParameterError
 
 
@@ -29,7 +30,7 @@ def test_all_readers_see_the_new_cells():
     assert not CORPUS.is_blank(9)
     assert _core.distinct_values(new, 3) == ["B", "A", "C"]
     assert list(array("I", _core.encode_labels(new, 3, ["A", "B", "C"]))) == [1, 0, 2, 2]
-    assert list(array("I", _core.read_heads(new, 6))) == [0, 1, 1, 0]
+    assert list(array("I", read_heads(new, 6))) == [0, 1, 1, 0]
 
 
 def test_selections_keep_them():

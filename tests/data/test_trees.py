@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import doctest
+from types import ModuleType
 
 import pytest
 
-from goldbeam.data import Corpus, trees
+from goldbeam.data import Corpus
 from goldbeam.data.trees import (
     Trees,
+    columns,
     deprojectivize,
+    lifting,
     projectivize,
     read_trees,
     render_trees,
@@ -159,7 +162,8 @@ def test_trees_must_be_numbers_of_one_length() -> None:
             Trees(*wrong, [])
 
 
-def test_the_docstrings_tell_the_truth() -> None:
-    result = doctest.testmod(trees)
+@pytest.mark.parametrize("module", [columns, lifting])
+def test_the_docstrings_tell_the_truth(module: ModuleType) -> None:
+    result = doctest.testmod(module)
     assert result.attempted > 0
     assert result.failed == 0

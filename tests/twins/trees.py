@@ -1,4 +1,4 @@
-"""Slow and obvious twins of native/problems/dependency/trees. Words are 1..n; heads[i] is the head of word i + 1."""
+"""Slow and obvious twins of goldbeam.data.trees. Words are 1..n; heads[i] is the head of word i + 1."""
 
 from __future__ import annotations
 

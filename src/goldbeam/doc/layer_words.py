@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any, NoReturn
 
 from goldbeam import _core
+from goldbeam.data.trees.reading import read_heads
 from goldbeam.doc.checks import heads_of_cells
 from goldbeam.doc.made_once import made_once
 from goldbeam.doc.phrases import PhraseStructure
@@ -123,7 +124,7 @@ class LayerWords(SentenceWords):
         if corpus.is_blank(column):
             return [NO_TREE] * corpus.token_count
         try:
-            return memoryview(_core.read_heads(corpus, column)).cast("I").tolist()
+            return memoryview(read_heads(corpus, column)).cast("I").tolist()
         except DataError:
             return self._heads_one_by_one()
 

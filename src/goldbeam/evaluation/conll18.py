@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.data.io import Data, as_corpus
+from goldbeam.data.trees.reading import read_heads
 from goldbeam.errors import DataError
 from goldbeam.evaluation.encoding import percent
 
@@ -140,7 +140,7 @@ class Annotation:
         self.relations.append(cells[7].partition(":")[0])
 
     def _add_trees(self, corpus: Corpus) -> None:
-        heads = memoryview(_core.read_heads(corpus, 6)).cast("I")
+        heads = memoryview(read_heads(corpus, 6)).cast("I")
         self.functional = [[] for _ in heads]
         for index in range(len(corpus)):
             begin, end = corpus.bounds(index)

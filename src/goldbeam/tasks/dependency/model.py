@@ -8,7 +8,8 @@ from typing import Any
 
 from goldbeam import _core
 from goldbeam.data import Corpus
-from goldbeam.data.trees import Trees, deprojectivize
+from goldbeam.data.trees import Trees
+from goldbeam.data.trees.lowering import lowered
 from goldbeam.models.container import ModelFile
 from goldbeam.tasks.common.parsing.tree_model import TreeModel
 
@@ -47,7 +48,7 @@ class ParserModel(TreeModel):
         trees = super().trees(corpus, heads, relations)
         mark = self.separator
         lifted = mark is not None and any(mark in name for name in trees.names)
-        return deprojectivize(corpus, trees, mark) if mark is not None and lifted else trees
+        return lowered(corpus, trees, mark) if mark is not None and lifted else trees
 
     def description(self) -> dict[str, Any]:
         return {
