@@ -7,7 +7,7 @@
 #include "core/function_ref.hpp"
 #include "core/mask.hpp"
 #include "search/problem.hpp"
-#include "templates/template.hpp"
+#include "features/template.hpp"
 
 namespace goldbeam {
 

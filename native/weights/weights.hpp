@@ -15,7 +15,7 @@
 
 #include "core/aligned.hpp"
 #include "core/state_io.hpp"
-#include "templates/template.hpp"
+#include "features/template.hpp"
 #include "weights/penalty.hpp"
 
 namespace goldbeam {

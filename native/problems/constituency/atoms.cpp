@@ -68,17 +68,9 @@ ConstituencyAtom parse_field(std::string text, const std::vector<std::string>& c
 ConstituencyAtom parse_constituency_atom(const std::string& name, const std::vector<std::string>& columns) {
     for (const auto& [text, kind] : kKinds)
         if (name == text) return {kind};
-    const size_t parenthesis = name.find('(');
-    if (parenthesis == std::string::npos) return parse_field(name, columns);
-    if (name.back() != ')') throw TemplateError("'" + name + "' lacks its closing parenthesis");
-    ConstituencyAtom atom = parse_field(name.substr(parenthesis + 1, name.size() - parenthesis - 2), columns);
-    if (atom.token.function != TokenFunction::kItself)
-        throw TemplateError("'" + name + "': functions apply to columns");
-    const uint32_t column = atom.token.column;
-    atom.token = parse_function(name.substr(0, parenthesis));
-    if (atom.token.function == TokenFunction::kTags)
-        throw TemplateError("'" + name + "': tags() is for taggers");
-    atom.token.column = column;
+    if (name.find('(') == std::string::npos) return parse_field(name, columns);
+    ConstituencyAtom atom = parse_field(inside_call(name), columns);
+    apply_call(name, &atom.token);
     return atom;
 }
 

@@ -4,8 +4,8 @@
 #include <numeric>
 
 #include "core/errors.hpp"
+#include "features/template.hpp"
 #include "problems/tokens/atom.hpp"
-#include "templates/template.hpp"
 
 namespace goldbeam {
 

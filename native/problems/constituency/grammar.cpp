@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "core/errors.hpp"
+#include "features/template.hpp"
 #include "problems/constituency/state.hpp"
-#include "templates/template.hpp"
 
 namespace goldbeam {
 

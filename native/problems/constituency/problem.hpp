@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "core/inlining.hpp"
+#include "features/group_sums.hpp"
 #include "problems/constituency/events.hpp"
 #include "problems/constituency/spec.hpp"
-#include "problems/tokens/remembered_rows.hpp"
 #include "search/problem.hpp"
 #include "weights/frozen.hpp"
 #include "weights/masked.hpp"
@@ -36,17 +36,13 @@ class ConstituencyProblem {
           types_(types),
           scale_(scale),
           trees_(grammar_),
-          rows_(spec.groups().size() + 1, grammar_.outcome_count()),
+          sums_(spec.program(), weights, grammar_.outcome_count(), 1),
           generated_(1, grammar_.outcome_count()),
           generated_words_(1, 1),
           values_(spec.slots().size()),
           fixed_hashes_(spec.groups().size() + 1) {
         for (Label label = 0; label <= std::max<Label>(grammar_.none(), 8); ++label)
             label_values_.push_back(scramble(label + 1));
-        size_t most = 0;
-        for (const auto& group : spec.groups()) most = std::max(most, group.templates.size());
-        keys_.resize(most + 1);
-        found_.resize(most + 1);
     }
 
     // Binds the problem to a sentence, whose memory but for the types must outlive the use.
@@ -66,14 +62,10 @@ class ConstituencyProblem {
     size_t steps() const { return x_.size() + 1; }
     State start() const { return trees_.start(); }
 
-    void enter(size_t) {
-        if (version_ == weights_.version()) return;
-        version_ = weights_.version();
-        rows_.forget();
-    }
+    void enter(size_t) { sums_.renew(); }
     // Token types are given anew.
     void forget_types() {
-        rows_.forget();
+        sums_.forget();
         generated_.forget();
         generated_words_.forget();
     }
@@ -129,12 +121,12 @@ class ConstituencyProblem {
                      [&](const OpenPhrase& parent, Label label) {
                          evaluate(parent, word);
                          evaluated_ = SIZE_MAX;
-                         for (const auto& group : spec_.groups()) {
-                             if (group.terminal && !grammar_.is_tag(label)) continue;
-                             for (const auto& t : group.templates) {
-                                 const auto [feature, fires] = feature_of(t);
-                                 if (fires) sink(feature, label);
-                             }
+                         for (size_t g = 0; g < spec_.groups().size(); ++g) {
+                             if (spec_.groups()[g].terminal && !grammar_.is_tag(label)) continue;
+                             spec_.program().features(g, value_of(),
+                                                      [&](const Program::Line&, const FeatureKey& feature) {
+                                                          sink(feature, label);
+                                                      });
                          }
                      });
     }
@@ -211,7 +203,7 @@ class ConstituencyProblem {
     GOLDBEAM_KERNEL void score(const OpenPhrase& parent, uint32_t word, size_t depth) {
         const size_t count = grammar_.outcome_count();
         while (scores_.size() <= depth)
-            scores_.push_back({std::vector<Score>(rows_.width()), std::vector<float>(count)});
+            scores_.push_back({std::vector<Score>(sums_.width()), std::vector<float>(count)});
         Scores& out = scores_[depth];
         const auto& groups = spec_.groups();
         if (!groups.empty()) {
@@ -220,7 +212,7 @@ class ConstituencyProblem {
             uint64_t hash = fixed_hashes_.back();
             for (const uint32_t slot : spec_.moving_slots()) hash = mix_key(hash, values_[slot]);
             bool known;
-            Score* all = rows_.find(groups.size(), hash | 1, &known);
+            Score* all = sums_.own(0, hash, &known);
             for (size_t g = 0; !known && g < groups.size() && !groups[g].terminal; ++g) {
                 const Score* row = remembered(g);
                 for (size_t y = 0; y < out.learned.size(); ++y) all[y] += row[y];
@@ -260,15 +252,8 @@ class ConstituencyProblem {
         const auto& group = spec_.groups()[number];
         uint64_t hash = fixed_hashes_[number];
         for (const uint32_t slot : group.moving) hash = mix_key(hash, values_[slot]);
-        bool known;
-        Score* row = rows_.find(number, hash | 1, &known);
-        if (known) return row;
-        // Memory is slow: all slots are asked for first, then all rows, and only then they are added up.
-        size_t wanted = 0;
-        for (const auto& t : group.templates)
-            if (mix(t, &keys_[wanted])) weights_.prefetch(keys_[wanted++]);
-        for (size_t k = 0; k < wanted; ++k) found_[k] = weights_.locate(keys_[k]);
-        for (size_t k = 0; k < wanted; ++k) weights_.add(found_[k], row);
+        const Score* row = sums_.ask(number, hash, [] {}, value_of());
+        sums_.finish();
         return row;
     }
 
@@ -358,22 +343,9 @@ class ConstituencyProblem {
         return ConstituencyTypes::kBefore;
     }
 
-    bool mix(const ConstituencySpec::CompiledTemplate& t, uint64_t* key) const {
-        *key = t.seed;
-        for (const uint32_t slot : t.slots) {
-            if (values_[slot] == kAbsent) return false;
-            *key = mix_key(*key, values_[slot]);
-        }
-        return true;
-    }
-    std::pair<FeatureKey, bool> feature_of(const ConstituencySpec::CompiledTemplate& t) const {
-        uint64_t key = t.seed, check = t.seed;
-        for (const uint32_t slot : t.slots) {
-            if (values_[slot] == kAbsent) return {{}, false};
-            key = mix_key(key, values_[slot]);
-            check = mix_check(check, values_[slot]);
-        }
-        return {{key, static_cast<uint32_t>(check >> 32)}, true};
+    // What the program asks for, once the values are known.
+    auto value_of() const {
+        return [values = values_.data()](uint32_t slot) { return values[slot]; };
     }
 
     const ConstituencySpec& spec_;
@@ -385,15 +357,13 @@ class ConstituencyProblem {
     std::vector<uint32_t> word_types_;
     GenerativeScore generative_;
     mutable PartialTrees trees_;
-    RememberedRows<Score> rows_;  // by group, and last the sums of all groups but those of terminals
+    GroupSums<Weights_> sums_;  // by group, and last the sums of all groups but those of terminals
     RememberedRows<float> generated_, generated_words_;  // probabilities of labels, their logarithms of words
     std::vector<Scores> scores_;                         // by depth in a chain
     size_t evaluated_ = SIZE_MAX;                        // depth of the parent that values_ are about
-    std::vector<uint64_t> values_, keys_, label_values_;
+    std::vector<uint64_t> values_, label_values_;
     std::vector<uint64_t> fixed_hashes_;  // of each group's fixed slots, and last of all
     uint32_t fixed_word_ = UINT32_MAX;    // that the values of fixed slots are about
-    std::vector<typename Weights_::Row> found_;
-    uint64_t version_ = 0;
 };
 
 using LearningConstituency = ConstituencyProblem<MaskedWeights>;

@@ -77,14 +77,17 @@ bool is_fixed(const ConstituencySpec::Slot& slot) {
 ConstituencySpec::ConstituencySpec(std::vector<std::string> columns,
                                    const std::vector<std::string>& templates,
                                    std::shared_ptr<const Grammar> grammar)
-    : columns_(std::move(columns)), grammar_(std::move(grammar)) {
-    const auto tags = std::find(columns_.begin(), columns_.end(), "xpos");
-    if (tags == columns_.end()) throw ParameterError("a constituency parser needs a column of tags, xpos");
-    tag_column_ = static_cast<size_t>(tags - columns_.begin());
+    : TokenSpec(std::move(columns)), grammar_(std::move(grammar)) {
+    const auto tags = std::find(this->columns().begin(), this->columns().end(), "xpos");
+    if (tags == this->columns().end())
+        throw ParameterError("a constituency parser needs a column of tags, xpos");
+    tag_column_ = static_cast<size_t>(tags - this->columns().begin());
     if (templates.empty()) return;  // a generative model alone has no weights
-    const auto compiled = compile_templates(
-        templates, [&](const std::string& name) { return slot_of(parse_constituency_atom(name, columns_)); });
-    std::array<Group, 2 * kGroups> groups;
+    const auto compiled = split(templates, [&](const std::string& name) {
+        return slot_of(parse_constituency_atom(name, this->columns()));
+    });
+    std::vector<Program::Draft> drafts;
+    std::array<bool, 2 * kGroups> used{};
     for (const Template& t : compiled) {
         bool terminal = false;
         unsigned scopes = 0;
@@ -92,33 +95,30 @@ ConstituencySpec::ConstituencySpec(std::vector<std::string> columns,
             terminal |= slots_[slot].kind == Kind::kWord;
             scopes |= scope_of(slots_[slot]);
         }
-        Group& group = groups[(terminal ? kGroups : 0) + group_of(scopes)];
-        group.terminal = terminal;
-        group.templates.push_back({t.seed, static_cast<uint32_t>(texts_.size()), t.atoms});
-        for (const uint32_t slot : t.atoms) {
-            auto& slots = is_fixed(slots_[slot]) ? group.fixed : group.moving;
-            if (std::find(slots.begin(), slots.end(), slot) == slots.end()) slots.push_back(slot);
-        }
-        texts_.push_back(t.text);
+        const size_t group = (terminal ? kGroups : 0) + group_of(scopes);
+        used[group] = true;
+        drafts.push_back({t.seed, static_cast<uint32_t>(group), {}, named_atoms(t)});
     }
-    for (Group& group : groups)
-        if (!group.templates.empty()) groups_.push_back(std::move(group));
+    for (Program::Draft& draft : drafts)
+        draft.group -= static_cast<uint32_t>(std::count(used.begin(), used.begin() + draft.group, false));
+    program_ = Program(std::move(drafts), static_cast<size_t>(std::count(used.begin(), used.end(), true)));
+    const auto terminals = std::count(used.begin() + kGroups, used.end(), true);
+    for (size_t g = 0; g < program_.group_count(); ++g) {
+        const bool terminal = g + static_cast<size_t>(terminals) >= program_.group_count();
+        Group& group = groups_.emplace_back(Group{terminal, {}, {}});
+        for (const uint32_t slot : program_.slots_of_group(g))
+            (is_fixed(slots_[slot]) ? group.fixed : group.moving).push_back(slot);
+    }
     for (uint32_t slot = 0; slot < slots_.size(); ++slot)
         (is_fixed(slots_[slot]) ? fixed_ : moving_).push_back(slot);
 }
 
 uint32_t ConstituencySpec::slot_of(const ConstituencyAtom& atom) {
-    const auto known = std::find(atoms_.begin(), atoms_.end(), atom);
-    if (known != atoms_.end()) return static_cast<uint32_t>(known - atoms_.begin());
-    uint32_t token = 0;
-    if (atom.kind == ConstituencyAtom::Kind::kToken || atom.kind == ConstituencyAtom::Kind::kWord) {
-        const auto found = std::find(token_atoms_.begin(), token_atoms_.end(), atom.token);
-        token = static_cast<uint32_t>(found - token_atoms_.begin());
-        if (found == token_atoms_.end()) token_atoms_.push_back(atom.token);
-    }
-    atoms_.push_back(atom);
-    slots_.push_back({atom.kind, atom.place, token});
-    return static_cast<uint32_t>(slots_.size() - 1);
+    const uint32_t number = number_of(atom, &atoms_);
+    if (number < slots_.size()) return number;
+    const bool token = atom.kind == Kind::kToken || atom.kind == Kind::kWord;
+    slots_.push_back({atom.kind, atom.place, token ? token_atom(atom.token) : 0});
+    return number;
 }
 
 std::vector<std::string> ConstituencySpec::action_names() const {

@@ -9,17 +9,14 @@
 #include "problems/constituency/grammar.hpp"
 #include "problems/tokens/types.hpp"
 #include "search/options.hpp"
-#include "templates/template.hpp"
 
 namespace goldbeam {
 
-class ConstituencySpec {
+class ConstituencySpec : public TokenSpec {
   public:
     ConstituencySpec(std::vector<std::string> columns, const std::vector<std::string>& templates,
                      std::shared_ptr<const Grammar> grammar);
 
-    const std::vector<std::string>& columns() const { return columns_; }
-    const std::vector<std::string>& template_texts() const { return texts_; }
     const Grammar& grammar() const { return *grammar_; }
     size_t tag_column() const { return tag_column_; }
     size_t action_count() const { return grammar_->outcome_count(); }
@@ -33,46 +30,28 @@ class ConstituencySpec {
     const std::vector<Slot>& slots() const { return slots_; }
     const std::vector<uint32_t>& fixed_slots() const { return fixed_; }
     const std::vector<uint32_t>& moving_slots() const { return moving_; }
-    struct CompiledTemplate {
-        uint64_t seed;
-        uint32_t text;  // index into template_texts()
-        std::vector<uint32_t> slots;
-    };
-    // Templates in groups: their sums are remembered by the values of the group's slots (problem.hpp). What
-    // is above the parent, or c-commands it, differs from one attachment site to the next, and the rest often
+    // Of a group of the program, whose sums are remembered by the values of its slots (problem.hpp). What is
+    // above the parent, or c-commands it, differs from one attachment site to the next, and the rest often
     // does not, so these stay apart. Templates of words at their own tags are groups of their own, the last
     // ones.
     struct Group {
-        bool terminal = false;
-        std::vector<uint32_t> fixed,
-            moving;  // slots: those that are the same for all nodes of a step, others
-        std::vector<CompiledTemplate> templates;
+        bool terminal;
+        std::vector<uint32_t> fixed, moving;  // slots: the same for all nodes of a step, or not
     };
     const std::vector<Group>& groups() const { return groups_; }
-
-    // For the type table.
-    const std::vector<TokenAtom>& token_atoms() const { return token_atoms_; }
-    uint64_t atom_value(const TokenAtom& atom, std::string_view cell, Action, std::string* buffer) const {
-        return evaluate(atom, cell, buffer);
-    }
-    std::string atom_text(const TokenAtom& atom, std::string_view cell, Action) const {
-        return describe(atom, cell);
-    }
 
   private:
     uint32_t slot_of(const ConstituencyAtom& atom);
 
-    std::vector<std::string> columns_, texts_;
     std::shared_ptr<const Grammar> grammar_;
     size_t tag_column_ = 0;
-    std::vector<TokenAtom> token_atoms_;
     std::vector<ConstituencyAtom> atoms_;  // beside slots_
     std::vector<Slot> slots_;
     std::vector<uint32_t> fixed_, moving_;
     std::vector<Group> groups_;  // those of terminals come last
 };
 
-using ConstituencyTypes = TypeTable<ConstituencySpec>;
+using ConstituencyTypes = TypeTable;
 
 // Throws ParameterError if this cannot be searched like that.
 void check_search(const SearchOptions& search, const ConstituencySpec& spec);

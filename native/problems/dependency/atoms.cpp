@@ -74,12 +74,9 @@ ParsingAtom parse_place(std::string text, const std::vector<std::string>& column
 
 ParsingAtom parse_parsing_atom(const std::string& name, const std::vector<std::string>& columns) {
     if (name == "open") return {ParsingAtom::Kind::kOpen};
-    const size_t parenthesis = name.find('(');
-    if (parenthesis == std::string::npos) return parse_place(name, columns);
-    if (name.back() != ')') throw TemplateError("'" + name + "' lacks its closing parenthesis");
-    const std::string function = name.substr(0, parenthesis);
-    const std::string inside = name.substr(parenthesis + 1, name.size() - parenthesis - 2);
-    if (function == "d") {
+    if (name.find('(') == std::string::npos) return parse_place(name, columns);
+    const std::string inside = inside_call(name);
+    if (name.starts_with("d(")) {
         const size_t comma = inside.find(',');
         if (comma == std::string::npos) throw TemplateError("'" + name + "' needs two words: d(s0,q0)");
         ParsingAtom atom{ParsingAtom::Kind::kDistance};
@@ -88,13 +85,9 @@ ParsingAtom parse_parsing_atom(const std::string& name, const std::vector<std::s
         return atom;
     }
     ParsingAtom atom = parse_place(inside, columns);
-    if (atom.kind != ParsingAtom::Kind::kToken || atom.token.function != TokenFunction::kItself)
+    if (atom.kind != ParsingAtom::Kind::kToken)
         throw TemplateError("'" + name + "': functions apply to columns");
-    const uint32_t column = atom.token.column;
-    atom.token = parse_function(function);
-    if (atom.token.function == TokenFunction::kTags)
-        throw TemplateError("'" + name + "': tags() is for taggers");
-    atom.token.column = column;
+    apply_call(name, &atom.token);
     return atom;
 }
 

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "core/inlining.hpp"
+#include "features/group_sums.hpp"
 #include "problems/dependency/spec.hpp"
 #include "problems/dependency/values.hpp"
-#include "problems/tokens/remembered_rows.hpp"
 #include "search/problem.hpp"
 #include "weights/frozen.hpp"
 #include "weights/masked.hpp"
@@ -26,15 +26,10 @@ class ParsingProblem {
         : spec_(spec),
           weights_(weights),
           types_(types),
-          rows_(spec.groups().size(), spec.actions().size()),
+          sums_(spec.program(), weights, spec.actions().size()),
           places_(spec.addresses().size()),
           values_(spec.slots().size()),
-          row_(rows_.width()) {
-        size_t templates = 0;
-        for (const auto& group : spec.groups()) templates += group.templates.size();
-        keys_.resize(templates + 1);  // one more: a key is mixed where the next one goes, and may not fire
-        found_.resize(templates);
-    }
+          row_(sums_.width()) {}
 
     // Binds the problem to a sentence, given as token types, and the type of the artificial root.
     void bind(std::span<const uint32_t> sentence, uint32_t root_type) {
@@ -51,13 +46,9 @@ class ParsingProblem {
         return spec_.system().finished(configurations_, state);
     }
 
-    void enter(size_t) {
-        if (version_ == weights_.version()) return;
-        version_ = weights_.version();
-        rows_.forget();
-    }
+    void enter(size_t) { sums_.renew(); }
     // Token types are given anew.
-    void forget_types() { rows_.forget(); }
+    void forget_types() { sums_.forget(); }
 
     template <class Emit>
     void expand(size_t, const State& state, Total total, Emit emit) {
@@ -79,7 +70,10 @@ class ParsingProblem {
     template <class Sink>
     void features(size_t, const State& state, Action action, Sink sink) {
         evaluate(state);
-        for_features([&](const FeatureKey& feature) { sink(feature, action); });
+        for (size_t g = 0; g < spec_.program().group_count(); ++g)
+            spec_.program().features(g, value_of(), [&](const Program::Line&, const FeatureKey& feature) {
+                sink(feature, action);
+            });
     }
     template <class Add, class Remove>
     void difference(size_t step, const State& s1, Action a1, const State& s2, Action a2, Add add,
@@ -91,61 +85,51 @@ class ParsingProblem {
         }
         // The same action: most features are those of words, and the same too.
         evaluate(s1);
-        first_.clear();
-        for_templates([&](const FeatureKey& feature, bool fires) {
-            first_.push_back(fires ? feature : FeatureKey{0, 0});
-        });
+        const auto& lines = spec_.program().lines();
+        first_.assign(lines.size(), FeatureKey{0, 0});
+        for (size_t k = 0; k < lines.size(); ++k)
+            (void)spec_.program().feature(lines[k], value_of(), &first_[k]);
         evaluate(s2);
-        size_t k = 0;
-        for_templates([&](const FeatureKey& feature, bool fires) {
-            const FeatureKey& other = first_[k++];
-            const FeatureKey mine = fires ? feature : FeatureKey{0, 0};
-            if (other.key == mine.key) return;
-            if (other.key != 0) add(other, a1);
-            if (mine.key != 0) remove(mine, a1);
-        });
+        for (size_t k = 0; k < lines.size(); ++k) {
+            FeatureKey second{0, 0};
+            (void)spec_.program().feature(lines[k], value_of(), &second);
+            if (first_[k].key == second.key) continue;
+            if (first_[k].key != 0) add(first_[k], a1);
+            if (second.key != 0) remove(second, a1);
+        }
     }
 
     // For people (learn/names.hpp).
     template <class Visit>
     void name_features(size_t, const State& state, Visit visit) {
         evaluate(state);
-        for (const auto& group : spec_.groups())
-            for (const auto& t : group.templates) {
-                const auto [feature, fires] = feature_of(t);
-                if (fires) visit(feature.key, [&] { return feature_name(t); });
-            }
+        for (size_t g = 0; g < spec_.program().group_count(); ++g)
+            spec_.program().features(g, value_of(),
+                                     [&](const Program::Line& line, const FeatureKey& feature) {
+                                         visit(feature.key, [&] {
+                                             return spec_.program().name(line, [&](uint32_t slot) {
+                                                 return text_of(spec_, types_, slot, places_, values_[slot]);
+                                             });
+                                         });
+                                     });
     }
 
     // For others that parse: the scores of all actions in a state, valid or not.
     GOLDBEAM_KERNEL const Score* score(const State& state) {
         find_places(state);
         const auto& groups = spec_.groups();
-        pending_.clear();
-        sums_.clear();
-        uint64_t* end = keys_.data();
+        group_rows_.clear();
         for (size_t g = 0; g < groups.size(); ++g) {
             uint64_t hash = kMix2;
             for (const uint32_t word : groups[g].words) hash = mix_key(hash, places_[word].type);
             for (const uint32_t slot : groups[g].others)
                 hash = mix_key(hash, value(spec_.slots()[slot], state));
-            bool known;
-            Score* row = rows_.find(g, hash | 1, &known);
-            sums_.push_back(row);
-            if (known) continue;
-            for (const uint32_t slot : groups[g].slots) values_[slot] = value(spec_.slots()[slot], state);
-            for (const auto& t : groups[g].templates) {
-                if (!mix(t, end)) continue;
-                weights_.prefetch(*end++);
-            }
-            pending_.push_back({row, static_cast<size_t>(end - keys_.data())});
+            const auto evaluate_group = [&] {
+                for (const uint32_t slot : groups[g].slots) values_[slot] = value(spec_.slots()[slot], state);
+            };
+            group_rows_.push_back(sums_.ask(g, hash, evaluate_group, value_of()));
         }
-        // Memory is slow: all slots are asked for above, all rows here, and only then they are added up.
-        const auto wanted = static_cast<size_t>(end - keys_.data());
-        for (size_t k = 0; k < wanted; ++k) found_[k] = weights_.locate(keys_[k]);
-        size_t k = 0;
-        for (const Pending& p : pending_)
-            for (; k < p.end; ++k) weights_.add(found_[k], p.row);
+        sums_.finish();
         add_up();
         return row_.data();
     }
@@ -213,10 +197,6 @@ class ParsingProblem {
 
   private:
     using Place = ParsingPlace;
-    struct Pending {
-        Score* row;
-        size_t end;  // of its keys
-    };
 
     static constexpr uint64_t kNone = kBeforeSentence;
 
@@ -299,79 +279,33 @@ class ParsingProblem {
         if (slot.kind == Kind::kDistance) return distance_between(place.word, places_[slot.other].word);
         return value_at(slot.kind, slot.atom, place, slot.or_none ? kNone : kAbsent);
     }
-    bool mix(const ParsingSpec::CompiledTemplate& t, uint64_t* key) const {
-        *key = t.seed;
-        for (const uint32_t slot : t.slots) {
-            if (values_[slot] == kAbsent) return false;
-            *key = mix_key(*key, values_[slot]);
-        }
-        return true;
-    }
-    std::pair<FeatureKey, bool> feature_of(const ParsingSpec::CompiledTemplate& t) const {
-        uint64_t key = t.seed, check = t.seed;
-        for (const uint32_t slot : t.slots) {
-            if (values_[slot] == kAbsent) return {{}, false};
-            key = mix_key(key, values_[slot]);
-            check = mix_check(check, values_[slot]);
-        }
-        return {{key, static_cast<uint32_t>(check >> 32)}, true};
-    }
-    template <class Visit>
-    void for_templates(Visit visit) const {
-        for (const auto& group : spec_.groups())
-            for (const auto& t : group.templates) {
-                const auto [feature, fires] = feature_of(t);
-                visit(feature, fires);
-            }
-    }
-    template <class Visit>
-    void for_features(Visit visit) const {
-        for_templates([&](const FeatureKey& feature, bool fires) {
-            if (fires) visit(feature);
-        });
+    // What the program asks for, once the values are known.
+    auto value_of() const {
+        return [values = values_.data()](uint32_t slot) { return values[slot]; };
     }
 
     // row_ = the sum of all groups' rows; always in the same order, so that scores repeat bit for bit.
     void add_up() {
-        const size_t width = rows_.width();
+        const size_t width = sums_.width();
         Score* total = row_.data();
-        std::copy_n(sums_[0], width, total);
-        for (size_t g = 1; g < sums_.size(); ++g) {
-            const Score* row = sums_[g];
+        std::copy_n(group_rows_[0], width, total);
+        for (size_t g = 1; g < group_rows_.size(); ++g) {
+            const Score* row = group_rows_[g];
             for (size_t a = 0; a < width; ++a) total[a] += row[a];
         }
     }
 
-    // Atoms with their values: "s0.w=banana q0.upos=VERB".
-    std::string feature_name(const ParsingSpec::CompiledTemplate& t) const {
-        const std::string& text = spec_.template_texts()[t.text];
-        std::string name;
-        size_t begin = 0;
-        for (const uint32_t slot : t.slots) {
-            const size_t end = std::min(text.find(' ', begin), text.size());
-            const std::string value = text_of(spec_, types_, slot, places_, values_[slot]);
-            if (!name.empty()) name += ' ';
-            name.append(text, begin, end - begin);
-            if (!value.empty()) name.append(1, '=').append(value);
-            begin = end + 1;
-        }
-        return name;
-    }
     const ParsingSpec& spec_;
     const Weights_& weights_;
     const ParsingTypes& types_;
-    RememberedRows<Score> rows_;
-    uint64_t version_ = 0;
+    GroupSums<Weights_> sums_;
     size_t steps_ = 0;
     mutable Configurations configurations_;  // an arena: `advance` adds to it
     std::vector<uint32_t> word_types_;       // by word; the root last
     std::vector<Place> places_;              // by address
     std::vector<uint64_t> values_;           // by slot
     Table<Score> row_;
-    std::vector<Score*> sums_;
-    std::vector<Pending> pending_;
-    std::vector<uint64_t> keys_;  // of the templates that fire
-    std::vector<typename Weights_::Row> found_;
+    std::vector<const Score*> group_rows_;
     std::vector<FeatureKey> first_;
 };
 

@@ -45,20 +45,19 @@ std::string action_name(Move move, const std::string& relation) {
 ParsingSpec::ParsingSpec(std::vector<std::string> columns, const std::vector<std::string>& templates,
                          std::vector<std::string> relations, std::vector<std::string> actions,
                          const std::string& system, bool single_root, uint32_t root_relation)
-    : columns_(std::move(columns)),
+    : TokenSpec(std::move(columns)),
       relations_(std::move(relations)),
       action_names_(std::move(actions)),
       system_(system_named(system)),
       single_root_(single_root),
       root_relation_(root_relation) {
-    if (columns_.empty()) throw ParameterError("a parser needs at least one column, the words");
+    if (this->columns().empty()) throw ParameterError("a parser needs at least one column, the words");
     if (root_relation_ >= relations_.size())
         throw ModelError("the relation of the root is not among the relations");
     parse_actions(action_names_);
-    const auto compiled = compile_templates(
-        templates, [&](const std::string& name) { return slot_of(parse_parsing_atom(name, columns_)); });
-    for (const Template& t : compiled) texts_.push_back(t.text);
-    make_groups(compiled);
+    make_groups(split(templates, [&](const std::string& name) {
+        return slot_of(parse_parsing_atom(name, this->columns()));
+    }));
 }
 
 void ParsingSpec::parse_actions(const std::vector<std::string>& names) {
@@ -103,15 +102,6 @@ Action ParsingSpec::action(Move move, uint32_t relation) const {
     return kNoAction;
 }
 
-std::vector<std::string> ParsingSpec::used_columns() const {
-    std::vector<std::string> used;
-    for (uint32_t c = 0; c < columns_.size(); ++c)
-        if (std::any_of(token_atoms_.begin(), token_atoms_.end(),
-                        [&](const auto& a) { return a.column == c; }))
-            used.push_back(columns_[c]);
-    return used;
-}
-
 uint8_t ParsingSpec::address_of(const Address& address) {
     const auto found = std::find(addresses_.begin(), addresses_.end(), address);
     const auto index = static_cast<uint8_t>(found - addresses_.begin());
@@ -124,25 +114,20 @@ uint8_t ParsingSpec::address_of(const Address& address) {
 }
 
 uint32_t ParsingSpec::slot_of(const ParsingAtom& atom) {
-    const auto known = std::find(slot_atoms_.begin(), slot_atoms_.end(), atom);
-    if (known != slot_atoms_.end()) return static_cast<uint32_t>(known - slot_atoms_.begin());
-    slot_atoms_.push_back(atom);
+    const uint32_t number = number_of(atom, &slot_atoms_);
+    if (number < slots_.size()) return number;
     Slot slot{atom.kind, atom.or_none, 0, 0, 0};
     if (atom.kind != ParsingAtom::Kind::kOpen) slot.address = address_of(atom.address);
     if (atom.kind == ParsingAtom::Kind::kDistance) slot.other = address_of(atom.other);
-    if (atom.kind == ParsingAtom::Kind::kToken) {
-        const auto found = std::find(token_atoms_.begin(), token_atoms_.end(), atom.token);
-        slot.atom = static_cast<uint32_t>(found - token_atoms_.begin());
-        if (found == token_atoms_.end()) token_atoms_.push_back(atom.token);
-    }
+    if (atom.kind == ParsingAtom::Kind::kToken) slot.atom = token_atom(atom.token);
     slots_.push_back(slot);
-    return static_cast<uint32_t>(slots_.size() - 1);
+    return number;
 }
 
 void ParsingSpec::make_groups(const std::vector<Template>& templates) {
     std::vector<TemplateScope> scopes;
     const auto is_lexical = [&](const TokenAtom& token) {
-        const std::string& column = columns_[token.column];
+        const std::string& column = columns()[token.column];
         return column != "upos" && column != "xpos" && token.function != TokenFunction::kAttribute;
     };
     const auto scope_of = [&](const Template& t) {
@@ -162,43 +147,42 @@ void ParsingSpec::make_groups(const std::vector<Template>& templates) {
         }
         return scope;
     };
+    std::vector<std::vector<uint32_t>> members;  // templates
     for (uint32_t k = 0; k < templates.size(); ++k) {
-        const TemplateScope scope = scope_of(templates[k]);
-        size_t g = static_cast<size_t>(std::find(scopes.begin(), scopes.end(), scope) - scopes.begin());
-        if (g == scopes.size()) {
-            scopes.push_back(scope);
-            groups_.emplace_back().lexical = scope.lexical;
-        }
-        groups_[g].templates.push_back({templates[k].seed, k, templates[k].atoms});
+        const uint32_t g = number_of(scope_of(templates[k]), &scopes);
+        members.resize(scopes.size());
+        members[g].push_back(k);
     }
     // A group costs a look-up of its own, so a small one joins the one that looks at least beyond it.
     constexpr size_t kSmall = 5;
-    for (size_t g = 0; g < groups_.size(); ++g) {
-        if (groups_[g].templates.size() >= kSmall) continue;
-        size_t best = groups_.size();
-        for (size_t other = 0; other < groups_.size(); ++other)
-            if (other != g && !groups_[other].templates.empty() && scopes[g].within(scopes[other]) &&
-                (best == groups_.size() || scopes[other].within(scopes[best])))
+    for (size_t g = 0; g < members.size(); ++g) {
+        if (members[g].size() >= kSmall) continue;
+        size_t best = members.size();
+        for (size_t other = 0; other < members.size(); ++other)
+            if (other != g && !members[other].empty() && scopes[g].within(scopes[other]) &&
+                (best == members.size() || scopes[other].within(scopes[best])))
                 best = other;
-        if (best == groups_.size()) continue;
-        auto& moved = groups_[g].templates;
-        groups_[best].templates.insert(groups_[best].templates.end(), moved.begin(), moved.end());
-        moved.clear();
+        if (best == members.size()) continue;
+        members[best].insert(members[best].end(), members[g].begin(), members[g].end());
+        members[g].clear();
     }
-    std::erase_if(groups_, [](const Group& group) { return group.templates.empty(); });
-    for (Group& group : groups_) {
-        for (const CompiledTemplate& t : group.templates)
-            group.slots.insert(group.slots.end(), t.slots.begin(), t.slots.end());
-        const auto keep_once = [](std::vector<uint32_t>* numbers) {
-            std::sort(numbers->begin(), numbers->end());
-            numbers->erase(std::unique(numbers->begin(), numbers->end()), numbers->end());
-        };
-        keep_once(&group.slots);
-        for (const uint32_t slot : group.slots) {
-            const bool token = group.lexical && slots_[slot].kind == ParsingAtom::Kind::kToken;
-            (token ? group.words : group.others).push_back(token ? slots_[slot].address : slot);
-        }
-        keep_once(&group.words);
+    std::vector<Program::Draft> drafts;
+    std::vector<bool> lexical;
+    for (size_t g = 0; g < members.size(); ++g) {
+        if (members[g].empty()) continue;
+        for (const uint32_t k : members[g])
+            drafts.push_back(
+                {templates[k].seed, static_cast<uint32_t>(lexical.size()), {}, named_atoms(templates[k])});
+        lexical.push_back(scopes[g].lexical);
+    }
+    program_ = Program(std::move(drafts), lexical.size());
+    for (size_t g = 0; g < lexical.size(); ++g) {
+        Group& group = groups_.emplace_back(Group{program_.slots_of_group(g), {}, {}});
+        for (const uint32_t slot : group.slots)
+            if (lexical[g] && slots_[slot].kind == ParsingAtom::Kind::kToken)
+                (void)number_of<uint32_t>(slots_[slot].address, &group.words);
+            else
+                group.others.push_back(slot);
     }
 }
 

@@ -10,7 +10,6 @@
 #include "problems/dependency/system.hpp"
 #include "problems/tokens/types.hpp"
 #include "search/options.hpp"
-#include "templates/template.hpp"
 
 namespace goldbeam {
 
@@ -20,7 +19,7 @@ struct ParserAction {
     uint32_t relation;  // of moves that make an arc
 };
 
-class ParsingSpec {
+class ParsingSpec : public TokenSpec {
   public:
     // Actions are named by their move, and their relation if the move makes an arc: "shift", "left nsubj".
     // They come sorted by move in the order of `Move`. A relation that starts a sentence's tree is
@@ -29,9 +28,6 @@ class ParsingSpec {
                 std::vector<std::string> relations, std::vector<std::string> actions,
                 const std::string& system, bool single_root, uint32_t root_relation);
 
-    const std::vector<std::string>& columns() const { return columns_; }
-    std::vector<std::string> used_columns() const;
-    const std::vector<std::string>& template_texts() const { return texts_; }
     const std::vector<std::string>& relations() const { return relations_; }
     const std::vector<std::string>& action_names() const { return action_names_; }
     const std::vector<ParserAction>& actions() const { return actions_; }
@@ -49,8 +45,8 @@ class ParsingSpec {
     // The number of an action; kNoAction if there is none.
     Action action(Move move, uint32_t relation) const;
 
-    // What templates look at: each slot is an atom, evaluated once a state. Templates are in groups that look
-    // at the same few words, so that what they score can be remembered (problem.hpp).
+    // What templates look at: each slot is an atom. Lines are in groups that look at the same few words, so
+    // that what they score can be remembered (problem.hpp).
     const std::vector<Address>& addresses() const { return addresses_; }
     struct Slot {
         ParsingAtom::Kind kind;
@@ -59,31 +55,14 @@ class ParsingSpec {
         uint32_t atom;           // index into token_atoms()
     };
     const std::vector<Slot>& slots() const { return slots_; }
-    struct CompiledTemplate {
-        uint64_t seed;
-        uint32_t text;  // index into template_texts()
-        std::vector<uint32_t> slots;
-    };
+    // Of a group of the program: its slots, and what its sum depends on, which is the types of some words, if
+    // the group is lexical, and the values of other slots.
     struct Group {
-        bool lexical = false;
-        std::vector<uint32_t> slots;
-        // What the sum depends on: the types of these words, if the group is lexical, and the values of these
-        // slots.
-        std::vector<uint32_t> words, others;
-        std::vector<CompiledTemplate> templates;
+        std::vector<uint32_t> slots, words, others;
     };
     const std::vector<Group>& groups() const { return groups_; }
     uint8_t stack_depth() const { return stack_depth_; }    // how many words of the stack
     uint8_t buffer_depth() const { return buffer_depth_; }  // and of the buffer templates look at
-
-    // For the type table.
-    const std::vector<TokenAtom>& token_atoms() const { return token_atoms_; }
-    uint64_t atom_value(const TokenAtom& atom, std::string_view cell, Action, std::string* buffer) const {
-        return evaluate(atom, cell, buffer);
-    }
-    std::string atom_text(const TokenAtom& atom, std::string_view cell, Action) const {
-        return describe(atom, cell);
-    }
 
   private:
     void parse_actions(const std::vector<std::string>& names);
@@ -91,7 +70,7 @@ class ParsingSpec {
     uint8_t address_of(const Address& address);
     void make_groups(const std::vector<Template>& templates);
 
-    std::vector<std::string> columns_, texts_, relations_, action_names_;
+    std::vector<std::string> relations_, action_names_;
     std::vector<ParserAction> actions_;
     const TransitionSystem& system_;
     bool single_root_;
@@ -99,14 +78,13 @@ class ParsingSpec {
     std::array<Range, kMoves> ranges_;
     std::array<const Transition*, kMoves> transitions_{};
     std::vector<Address> addresses_;
-    std::vector<TokenAtom> token_atoms_;
     std::vector<Slot> slots_;
     std::vector<ParsingAtom> slot_atoms_;  // beside slots_
     std::vector<Group> groups_;
     uint8_t stack_depth_ = 0, buffer_depth_ = 0;
 };
 
-using ParsingTypes = TypeTable<ParsingSpec>;
+using ParsingTypes = TypeTable;
 
 // Throws ParameterError if this system or this many actions cannot be searched like that.
 void check_search(const SearchOptions& search, const ParsingSpec& spec);

@@ -50,17 +50,9 @@ GraphAtom parse_graph_atom(const std::string& name, const std::vector<std::strin
     if (name == "dist") return {GraphAtom::Kind::kDistance};
     if (name == "sdist") return {GraphAtom::Kind::kSiblingDistance};
     if (name == "rel") return {GraphAtom::Kind::kRelation};
-    const size_t parenthesis = name.find('(');
-    if (parenthesis == std::string::npos) return parse_place(name, columns);
-    if (name.back() != ')') throw TemplateError("'" + name + "' lacks its closing parenthesis");
-    GraphAtom atom = parse_place(name.substr(parenthesis + 1, name.size() - parenthesis - 2), columns);
-    if (atom.token.function != TokenFunction::kItself)
-        throw TemplateError("'" + name + "': functions apply to columns");
-    const uint32_t column = atom.token.column;
-    atom.token = parse_function(name.substr(0, parenthesis));
-    if (atom.token.function == TokenFunction::kTags)
-        throw TemplateError("'" + name + "': tags() is for taggers");
-    atom.token.column = column;
+    if (name.find('(') == std::string::npos) return parse_place(name, columns);
+    GraphAtom atom = parse_place(inside_call(name), columns);
+    apply_call(name, &atom.token);
     return atom;
 }
 

@@ -2,9 +2,7 @@
 
 namespace goldbeam {
 
-std::string PartFeatures::name(const GraphSpec::CompiledTemplate& t, const Part& part,
-                               uint32_t between) const {
-    std::string all;
+std::string PartFeatures::name(const Program::Line& line, const Part& part, uint32_t between) const {
     const auto type_at = [&](uint32_t word, int offset) -> uint32_t {
         const int place = static_cast<int>(word) + offset;
         if (word == kNobody || (word == 0 && offset != 0) || (word != 0 && place < 1))
@@ -18,23 +16,22 @@ std::string PartFeatures::name(const GraphSpec::CompiledTemplate& t, const Part&
     const std::string from_above = part.kind != Part::Kind::kGrandparent ? ""
                                    : part.other < part.head              ? ",right"
                                                                          : ",left";
-    for (size_t k = 0; k < t.refs.size(); ++k) {
-        const GraphSpec::Ref& ref = t.refs[k];
-        std::string text;
-        if (ref.kind == GraphAtom::Kind::kToken)
-            text = types_.text(type_at(words[static_cast<size_t>(ref.node)], ref.offset),
-                               spec_.token_atoms()[ref.atom]);
-        else if (ref.kind == GraphAtom::Kind::kDirection)
-            text = direction + from_above;
-        else if (ref.kind == GraphAtom::Kind::kDistance)
-            text = direction + from_above + "," + std::to_string(bucket(part.head, part.modifier));
-        else if (ref.kind == GraphAtom::Kind::kSiblingDistance)
-            text = part.other == kNobody ? "first" : std::to_string(bucket(part.other, part.modifier));
-        if (!all.empty()) all += ' ';
-        all += t.names[k];
-        if (!text.empty()) all.append(1, '=').append(text);
-    }
-    return all;
+    return spec_.program().name(line, [&](uint32_t number) -> std::string {
+        const GraphSpec::Slot& slot = spec_.slots()[number];
+        switch (slot.kind) {
+            case GraphAtom::Kind::kToken:
+                return types_.text(type_at(words[static_cast<size_t>(slot.node)], slot.offset),
+                                   spec_.token_atoms()[slot.atom]);
+            case GraphAtom::Kind::kDirection:
+                return direction + from_above;
+            case GraphAtom::Kind::kDistance:
+                return direction + from_above + "," + std::to_string(bucket(part.head, part.modifier));
+            case GraphAtom::Kind::kSiblingDistance:
+                return part.other == kNobody ? "first" : std::to_string(bucket(part.other, part.modifier));
+            default:
+                return "";
+        }
+    });
 }
 
 }  // namespace goldbeam

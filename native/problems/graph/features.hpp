@@ -28,42 +28,28 @@ class PartFeatures {
     // visit(key) for every feature of a part, in the order of its templates.
     template <class Visit>
     void for_keys(const Part& part, Visit visit) const {
-        for (const auto& t : spec_.templates(templates_of(part.kind))) {
-            uint64_t key = t.seed;
-            bool there = true;
-            for (size_t k = 0; k < t.fixed && there; ++k) {
-                const uint64_t v = value(t.refs[k], part, 0);
-                there = v != kAbsent;
-                key = mix_key(key, v);
-            }
-            if (!there) continue;
-            if (t.fixed == t.refs.size()) {
-                visit(key);
-                continue;
-            }
-            for_between(part, [&](uint32_t b) {
+        const Program& program = spec_.program();
+        for (const Program::Line& line : program.lines(group_of(part))) {
+            uint64_t key;
+            if (!program.begin_key(line, value_in(part, 0), &key)) continue;
+            for_each(line, part, [&](uint32_t between) {
                 uint64_t full = key;
-                for (size_t k = t.fixed; k < t.refs.size(); ++k) {
-                    const uint64_t v = value(t.refs[k], part, b);
-                    if (v == kAbsent) return;
-                    full = mix_key(full, v);
-                }
-                visit(full);
+                if (program.end_key(line, value_in(part, between), &full)) visit(full);
             });
         }
     }
     // sink(feature, action) for every one of them.
     template <class Sink>
     void visit(const Part& part, Action action, Sink sink) const {
-        for_features(part, [&](const GraphSpec::CompiledTemplate&, uint64_t key, uint64_t check, uint32_t) {
-            sink(FeatureKey{key, static_cast<uint32_t>(check >> 32)}, action);
-        });
+        for_features(
+            part, [&](const Program::Line&, const FeatureKey& feature, uint32_t) { sink(feature, action); });
     }
     // visit(key, make) for every one of them, where make() is its name.
     template <class Visit>
     void visit_names(const Part& part, Visit visit) const {
-        for_features(part, [&](const GraphSpec::CompiledTemplate& t, uint64_t key, uint64_t,
-                               uint32_t between) { visit(key, [&] { return name(t, part, between); }); });
+        for_features(part, [&](const Program::Line& line, const FeatureKey& feature, uint32_t between) {
+            visit(feature.key, [&] { return name(line, part, between); });
+        });
     }
 
   private:
@@ -84,7 +70,7 @@ class PartFeatures {
         if (part.kind == Part::Kind::kGrandparent) d += part.other < part.head ? 2 : 4;
         return d;
     }
-    uint64_t value(const GraphSpec::Ref& ref, const Part& part, uint32_t between) const {
+    uint64_t value(const GraphSpec::Slot& ref, const Part& part, uint32_t between) const {
         switch (ref.kind) {
             case GraphAtom::Kind::kToken:
                 switch (ref.node) {
@@ -112,37 +98,32 @@ class PartFeatures {
         return kAbsent;
     }
 
-    static GraphSpec::Kind templates_of(Part::Kind kind) { return static_cast<GraphSpec::Kind>(kind); }
+    auto value_in(const Part& part, uint32_t between) const {
+        return [this, &part, between](uint32_t slot) { return value(spec_.slots()[slot], part, between); };
+    }
+    static size_t group_of(const Part& part) { return static_cast<size_t>(part.kind); }
 
-    // The same with what else is to be known of a feature: visit(template, key, check, word between).
+    // The same with what else is to be known of a feature: visit(line, feature, word between).
     template <class Visit>
     void for_features(const Part& part, Visit visit) const {
-        for (const auto& t : spec_.templates(templates_of(part.kind))) {
-            const auto one = [&](uint32_t b) {
-                uint64_t key = t.seed, check = t.seed;
-                for (const auto& ref : t.refs) {
-                    const uint64_t v = value(ref, part, b);
-                    if (v == kAbsent) return;
-                    key = mix_key(key, v);
-                    check = mix_check(check, v);
-                }
-                visit(t, key, check, b);
-            };
-            if (t.fixed == t.refs.size())
-                one(0);
-            else
-                for_between(part, one);
-        }
+        const Program& program = spec_.program();
+        for (const Program::Line& line : program.lines(group_of(part)))
+            for_each(line, part, [&](uint32_t between) {
+                FeatureKey feature;
+                if (program.feature(line, value_in(part, between), &feature)) visit(line, feature, between);
+            });
     }
+    // Once, or for every word between.
     template <class Visit>
-    static void for_between(const Part& part, Visit visit) {
+    static void for_each(const Program::Line& line, const Part& part, Visit visit) {
+        if (line.later == line.end) return visit(0);
         const auto [low, high] = std::minmax(part.head, part.modifier);
         if (high - low > kFarthestBetween) return;
         for (uint32_t b = low + 1; b < high; ++b) visit(b);
     }
 
     // Atoms with their values: "h.w=eats m.upos=NOUN dir=right".
-    std::string name(const GraphSpec::CompiledTemplate& t, const Part& part, uint32_t between) const;
+    std::string name(const Program::Line& line, const Part& part, uint32_t between) const;
 
     const GraphSpec& spec_;
     const GraphTypes& types_;

@@ -8,11 +8,10 @@
 #include "problems/graph/atoms.hpp"
 #include "problems/tokens/types.hpp"
 #include "search/options.hpp"
-#include "templates/template.hpp"
 
 namespace goldbeam {
 
-class GraphSpec {
+class GraphSpec : public TokenSpec {
   public:
     // Order 1 scores arcs; order 2 also pairs of siblings and grandparents, of arcs that somebody else has
     // chosen as candidates.
@@ -20,9 +19,6 @@ class GraphSpec {
               std::vector<std::string> relations, int order, bool projective, bool single_root,
               uint32_t root_relation);
 
-    const std::vector<std::string>& columns() const { return columns_; }
-    std::vector<std::string> used_columns() const;
-    const std::vector<std::string>& template_texts() const { return texts_; }
     const std::vector<std::string>& relations() const { return relations_; }
     int order() const { return order_; }
     bool projective() const { return projective_; }
@@ -35,47 +31,29 @@ class GraphSpec {
     size_t action_count() const { return relations_.size() + 1; }
     std::vector<std::string> action_names() const;
 
-    struct Ref {
+    // Words between come last in a line: it fires for each of them.
+    struct Slot {
         GraphAtom::Kind kind;
         GraphAtom::Node node;
         int8_t offset;
         uint32_t atom;  // index into token_atoms()
     };
-    struct CompiledTemplate {
-        uint64_t seed;
-        uint32_t text;                   // index into template_texts()
-        std::vector<Ref> refs;           // those of words between come last,
-        size_t fixed;                    // after so many others
-        std::vector<std::string> names;  // of the refs, for people
-    };
-    // What a template is about.
+    const std::vector<Slot>& slots() const { return slots_; }
+    // What a line is about, its group in the program.
     enum class Kind : uint8_t { kArc, kSibling, kGrandparent, kRelation };
-    const std::vector<CompiledTemplate>& templates(Kind kind) const {
-        return templates_[static_cast<size_t>(kind)];
-    }
-
-    // For the type table.
-    const std::vector<TokenAtom>& token_atoms() const { return token_atoms_; }
-    uint64_t atom_value(const TokenAtom& atom, std::string_view cell, Action, std::string* buffer) const {
-        return evaluate(atom, cell, buffer);
-    }
-    std::string atom_text(const TokenAtom& atom, std::string_view cell, Action) const {
-        return describe(atom, cell);
-    }
 
   private:
-    void compile(const Template& t, const std::vector<GraphAtom>& atoms);
-    uint32_t token_atom(const TokenAtom& atom);
+    Program::Draft draft(const Template& t) const;
 
-    std::vector<std::string> columns_, texts_, relations_;
+    std::vector<std::string> relations_;
     int order_;
     bool projective_, single_root_;
     uint32_t root_relation_;
-    std::vector<TokenAtom> token_atoms_;
-    std::vector<CompiledTemplate> templates_[4];
+    std::vector<GraphAtom> atoms_;  // beside slots_
+    std::vector<Slot> slots_;
 };
 
-using GraphTypes = TypeTable<GraphSpec>;
+using GraphTypes = TypeTable;
 
 // Trees are found by algorithms of their own, whatever the search is called.
 inline void check_search(const SearchOptions& search, const GraphSpec&) { search.check(); }

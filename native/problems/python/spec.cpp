@@ -1,7 +1,5 @@
 #include "problems/python/spec.hpp"
 
-#include <algorithm>
-
 namespace goldbeam {
 
 namespace nb = nanobind;
@@ -15,12 +13,11 @@ PythonSpec::PythonSpec(std::string class_name, const std::vector<std::string>& t
       mixes(mixes_) {
     std::vector<std::string> names;
     if (template_lines.empty()) return;
-    templates = compile_templates(template_lines, [&](const std::string& atom) {
-        const auto known = std::find(names.begin(), names.end(), atom);
-        const auto index = static_cast<uint32_t>(known - names.begin());
-        if (known == names.end()) names.push_back(atom);
-        return index;
-    });
+    const std::vector<Template> templates =
+        compile_templates(template_lines, [&](const std::string& atom) { return number_of(atom, &names); });
+    std::vector<Program::Draft> drafts;
+    for (const Template& t : templates) drafts.push_back({t.seed, 0, {}, named_atoms(t)});
+    program = Program(std::move(drafts), 1);
     for (const std::string& atom : names) {
         PyObject* interned = PyUnicode_InternFromString(atom.c_str());
         if (interned == nullptr) throw nb::python_error();

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "features/program.hpp"
 #include "search/problem.hpp"
-#include "templates/template.hpp"
 
 namespace goldbeam {
 
@@ -21,9 +21,9 @@ struct PythonSpec {
     PythonSpec(std::string class_name, const std::vector<std::string>& template_lines, bool features,
                bool signature, size_t max_steps, bool mixes);
 
-    std::string name;  // of the problem's class, for messages
-    std::vector<Template> templates;
-    std::vector<nanobind::object> atom_names;  // that the templates' atoms are indices of
+    std::string name;                          // of the problem's class, for messages
+    Program program;                           // a single group
+    std::vector<nanobind::object> atom_names;  // by slot
     bool has_features;
     bool has_signature;
     size_t max_steps;  // a derivation that has not ended by then never will

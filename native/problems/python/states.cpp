@@ -218,16 +218,9 @@ void PythonStates::ask_atoms(const PythonState& state, Visit visit) {
                  "atoms() lacks " + shown(name) + ", which a template names; give None where it is absent");
         values_[i] = atom_value(state, name, value);
     }
-    for (const Template& t : spec_.templates) {
-        uint64_t key = t.seed, check = t.seed;
-        bool present = true;
-        for (const uint32_t atom : t.atoms) {
-            present &= values_[atom] != kAbsent;
-            key = mix_key(key, values_[atom]);
-            check = mix_check(check, values_[atom]);
-        }
-        if (present) visit(t, FeatureKey{key, static_cast<uint32_t>(check >> 32)}, atoms);
-    }
+    spec_.program.features(
+        0, [&](uint32_t slot) { return values_[slot]; },
+        [&](const Program::Line& line, const FeatureKey& feature) { visit(line, feature, atoms); });
 }
 
 template <class Visit>
@@ -250,8 +243,8 @@ void PythonStates::ask_features(const PythonState& state, Action action, Visit v
 }
 
 const std::vector<uint64_t>& PythonStates::template_keys(PythonState& state) {
-    if (!state.evaluated && !spec_.templates.empty())
-        ask_atoms(state, [&](const Template&, const FeatureKey& feature, nb::handle) {
+    if (!state.evaluated && !spec_.program.lines().empty())
+        ask_atoms(state, [&](const Program::Line&, const FeatureKey& feature, nb::handle) {
             state.templates.push_back(feature.key);
         });
     state.evaluated = true;
@@ -277,10 +270,10 @@ void PythonStates::fresh_features(PythonState& state, Successor& step) {
     fresh_.clear();
     template_keys(state);
     feature_keys(state, step);
-    if (!spec_.templates.empty()) {
-        ask_atoms(state, [&](const Template& t, const FeatureKey& feature, nb::handle atoms) {
+    if (!spec_.program.lines().empty()) {
+        ask_atoms(state, [&](const Program::Line& line, const FeatureKey& feature, nb::handle atoms) {
             fresh_.emplace_back(feature, step.action);
-            remember(t, feature.key, atoms);
+            remember(line, feature.key, atoms);
         });
         if (!same(state.templates, 0))
             fail(state, std::string("atoms() gave other values when asked again") + advice);
@@ -296,11 +289,11 @@ void PythonStates::fresh_features(PythonState& state, Successor& step) {
                         shown(actions_[step.action]) + advice);
 }
 
-void PythonStates::remember(const Template& t, uint64_t key, nb::handle atoms) {
+void PythonStates::remember(const Program::Line& line, uint64_t key, nb::handle atoms) {
     if (names_ == nullptr || names_->knows(key)) return;
     std::string text;
-    for (const uint32_t atom : t.atoms) {
-        const nb::object& name = spec_.atom_names[atom];
+    for (const uint32_t slot : spec_.program.slots(line)) {
+        const nb::object& name = spec_.atom_names[slot];
         const nb::str value(nb::handle(PyDict_GetItem(atoms.ptr(), name.ptr())));
         nb::object keep;
         if (!text.empty()) text += ' ';

@@ -77,7 +77,7 @@ class PythonStates {
 
     PythonState* add(nanobind::object object, size_t depth);
     std::vector<Successor> ask_actions(const PythonState& state);
-    // Calls visit(template, feature, atoms()) for each template that fires.
+    // Calls visit(line, feature, atoms()) for each line that fires.
     template <class Visit>
     void ask_atoms(const PythonState& state, Visit visit);
     // Calls visit(feature, name) for each name that features() gives.
@@ -85,7 +85,7 @@ class PythonStates {
     void ask_features(const PythonState& state, Action action, Visit visit);
     uint64_t atom_value(const PythonState& state, nanobind::handle name, nanobind::handle value);
     void fresh_features(PythonState& state, Successor& step);
-    void remember(const Template& t, uint64_t key, nanobind::handle atoms);
+    void remember(const Program::Line& line, uint64_t key, nanobind::handle atoms);
     [[noreturn]] void fail(const PythonState& state, const std::string& reason) const;
     [[noreturn]] void fail_unhashable(const PythonState& state, const char* method,
                                       nanobind::handle value) const;

@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
+#include "features/template.hpp"
 #include "problems/words/atoms.hpp"
 #include "search/options.hpp"
-#include "templates/template.hpp"
 
 namespace goldbeam {
 

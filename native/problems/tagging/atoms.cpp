@@ -108,9 +108,10 @@ std::string atom_name(const TokenAtom& atom, int offset, const std::vector<std::
     return name.append(1, '(').append(place).append(1, ')');
 }
 
-std::string same_name(const TokenAtom& atom, int offset, int same_as,
-                      const std::vector<std::string>& columns) {
-    return "same(" + atom_name(atom, offset, columns) + "," + atom_name(atom, same_as, columns) + ")";
+std::string place_name(const TokenAtom& atom, const TokenPlace& place,
+                       const std::vector<std::string>& columns) {
+    const std::string here = atom_name(atom, place.offset, columns);
+    return place.compares() ? "same(" + here + "," + atom_name(atom, place.same_as, columns) + ")" : here;
 }
 
 }  // namespace goldbeam

@@ -10,8 +10,10 @@
 //   bias                always there
 #pragma once
 
+#include <algorithm>
 #include <climits>
 
+#include "features/template.hpp"
 #include "problems/tokens/atom.hpp"
 
 namespace goldbeam {
@@ -26,6 +28,30 @@ struct TaggingAtom {
     static constexpr int kNoOffset = INT_MIN;
 };
 
+// A token atom at a place of the sentence, counted from the step: what slots over tokens are.
+struct TokenPlace {
+    int offset = 0;
+    uint32_t function = 0;                 // the number of a token atom
+    int same_as = TaggingAtom::kNoOffset;  // asks whether the token there has the same value
+
+    bool operator==(const TokenPlace&) const = default;
+    bool compares() const { return same_as != TaggingAtom::kNoOffset; }
+    // Makes room for what it looks at.
+    void widen(int* first, int* last) const {
+        const int other = compares() ? same_as : offset;
+        *first = std::min({*first, offset, other});
+        *last = std::max({*last, offset, other});
+    }
+    // Its value, where atoms_at(offset) are the atoms of the token there.
+    template <class AtomsAt>
+    uint64_t value(AtomsAt atoms_at) const {
+        const uint64_t found = atoms_at(offset)[function];
+        if (!compares()) return found;
+        const bool real = found != kAbsent && found != kBeforeSentence && found != kAfterSentence;
+        return real && atoms_at(same_as)[function] == found ? scramble(1) : kAbsent;
+    }
+};
+
 inline constexpr int kLargestOffset = 8;
 inline constexpr int kLargestOrder = 4;  // from left to right
 inline constexpr int kInterface = 2;     // labels on either side in guided search
@@ -35,7 +61,7 @@ TaggingAtom parse_tagging_atom(const std::string& name, const std::vector<std::s
 
 // An atom's name, as templates write it.
 std::string atom_name(const TokenAtom& atom, int offset, const std::vector<std::string>& columns);
-std::string same_name(const TokenAtom& atom, int offset, int same_as,
-                      const std::vector<std::string>& columns);
+std::string place_name(const TokenAtom& atom, const TokenPlace& place,
+                       const std::vector<std::string>& columns);
 
 }  // namespace goldbeam

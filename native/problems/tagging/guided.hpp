@@ -4,10 +4,10 @@
 // order, so the keys of features are mixed as in the search from left to right.
 #pragma once
 
+#include "features/remembered_rows.hpp"
 #include "problems/tagging/readers.hpp"
 #include "problems/tagging/rows.hpp"
 #include "problems/tagging/valid_gaps.hpp"
-#include "problems/tokens/remembered_rows.hpp"
 
 namespace goldbeam {
 
@@ -66,12 +66,13 @@ class GuidedProblem : public TaggingProblem<Weights_, Rows> {
         std::copy_n(observed, this->labels(), this->row_.begin());
         add_label_row(token, context);
         keys_.clear();
-        const auto& mixed = this->spec().mixed_templates();
+        const auto mixed = this->program_.lines(this->spec().mixed_group());
         for (size_t k = 0; k < mixed.size(); ++k) {
-            const uint64_t partial = partial_[token][k];
-            if (partial == kAbsent || !this->knows(mixed[k], context)) continue;
-            keys_.push_back(this->mix_labels(mixed[k], context, partial));
-            this->weights_.prefetch(keys_.back());
+            uint64_t key = partial_[token][k];
+            if (key == kAbsent || !this->program_.end_key(mixed[k], this->label_value_in(context), &key))
+                continue;
+            keys_.push_back(key);
+            this->weights_.prefetch(key);
         }
         for (const uint64_t key : keys_) {
             note(key, token);
@@ -101,12 +102,10 @@ class GuidedProblem : public TaggingProblem<Weights_, Rows> {
         }
         bool known;
         Score* sum = label_rows_.find(0, scramble(context) | 1, &known);
-        for (const CompiledTemplate& t : this->spec().label_templates()) {
-            if (!this->knows(t, context)) continue;
-            const uint64_t key = this->mix_labels(t, context, t.seed);
+        this->program_.keys(this->spec().label_group(), this->label_value_in(context), [&](uint64_t key) {
             note(key, token);
             if (!known) this->weights_.add_row(key, sum);
-        }
+        });
         for (size_t a = 0; a < this->labels(); ++a) this->row_[a] += sum[a];
     }
 

@@ -29,13 +29,18 @@ class TaggingProblem {
     static constexpr bool kMixes = true;
 
     TaggingProblem(const TaggingSpec& spec, const Weights_& weights, const TaggingTypes& types, Rows rows)
-        : spec_(spec), weights_(weights), types_(types), rows_(std::move(rows)) {
-        for (size_t label = 0; label < labels(); ++label) label_atoms_.push_back(label_atom(label));
-        label_atoms_.resize(kNoLabel + 1, label_atom(kNoLabel));
+        : spec_(spec), program_(spec.program()), weights_(weights), types_(types), rows_(std::move(rows)) {
+        const auto atoms_of = [&](auto number_of_label) {
+            std::vector<uint64_t> atoms;
+            for (Action label = 0; label < labels(); ++label)
+                atoms.push_back(label_atom(number_of_label(label)));
+            atoms.resize(kNoLabel + 1, label_atom(kNoLabel));
+            atoms[kUnknownLabel] = kAbsent;  // in guided search
+            return atoms;
+        };
+        label_atoms_ = atoms_of([](Action label) { return label; });
         if (spec.has_parts()) {
-            for (size_t label = 0; label < labels(); ++label)
-                coarse_atoms_.push_back(label_atom(spec.coarse_of(static_cast<Action>(label))));
-            coarse_atoms_.resize(kNoLabel + 1, label_atom(kNoLabel));
+            coarse_atoms_ = atoms_of([&](Action label) { return spec.coarse_of(label); });
             parts_.resize(spec.action_count());
             observed_parts_.resize(spec.action_count());
         }
@@ -76,8 +81,7 @@ class TaggingProblem {
     }
 
     void look_ahead(size_t, State state) const {
-        const auto& mixed = spec_.mixed_templates();
-        for (const uint32_t k : present_) weights_.prefetch(mix_labels(mixed[k], state, here_->partial[k]));
+        for (const uint32_t k : present_) weights_.prefetch(mixed_key(k, state));
     }
 
     template <class Emit>
@@ -102,9 +106,8 @@ class TaggingProblem {
         const auto add = [&](uint64_t key) {
             for (const uint32_t part : spec_.parts_of(action)) score += weights_.weight(key, part);
         };
-        for (const CompiledTemplate& t : spec_.label_templates()) add(mix_labels(t, state, t.seed));
-        const auto& mixed = spec_.mixed_templates();
-        for (const uint32_t k : present_) add(mix_labels(mixed[k], state, here_->partial[k]));
+        program_.keys(spec_.label_group(), label_value_in(state), add);
+        for (const uint32_t k : present_) add(mixed_key(k, state));
         return total + score;
     }
 
@@ -136,17 +139,14 @@ class TaggingProblem {
     // For people (learn/names.hpp): the features of a step, whatever its label.
     template <class Visit>
     void name_features(size_t step, State state, Visit visit) const {
-        const auto name_one = [&](const CompiledTemplate& t, State history) {
-            const auto sink = [&](const FeatureKey& feature, Action) {
-                visit(feature.key, [&] { return feature_name(t, step, history); });
-            };
-            emit_feature(t, step, history, 0, sink);
-        };
-        for (const auto& group : spec_.token_groups())
-            for (const CompiledTemplate& t : group.templates) name_one(t, kNoLabels);
-        for (const CompiledTemplate& t : spec_.window_templates()) name_one(t, kNoLabels);
-        for (const CompiledTemplate& t : spec_.label_templates()) name_one(t, state);
-        for (const CompiledTemplate& t : spec_.mixed_templates()) name_one(t, state);
+        for (size_t g = 0; g < program_.group_count(); ++g)
+            program_.features(
+                g, value_in(step, state), [&](const Program::Line& line, const FeatureKey& feature) {
+                    visit(feature.key, [&] {
+                        return program_.name(
+                            line, [&](uint32_t slot) { return text_of(spec_.slots()[slot], step, state); });
+                    });
+                });
     }
 
     // A chain, for exact search. A history counts in base n + 1; the digit n stands for "none yet".
@@ -169,38 +169,25 @@ class TaggingProblem {
     // For Rows. Calls visit(key) for each feature of a token group that fires for this type.
     template <class Visit>
     void group_keys(size_t group, uint32_t type, Visit visit) const {
-        const uint64_t* atoms = types_.atoms(type);
-        const TaggingSpec::TokenGroup& templates = spec_.token_groups()[group];
-        for (const auto& single : templates.singles)
-            if (atoms[single.function] != kAbsent) visit(mix_key(single.seed, atoms[single.function]));
-        for (const CompiledTemplate& t : templates.conjunctions) {
-            uint64_t key = t.seed;
-            bool present = true;
-            for (const auto& ref : t.tokens) {
-                present &= atoms[ref.function] != kAbsent;
-                key = mix_key(key, atoms[ref.function]);
-            }
-            if (present) visit(key);
-        }
+        program_.keys(
+            group,
+            [atoms = types_.atoms(type), slots = spec_.slots().data()](uint32_t slot) {
+                return atoms[slots[slot].token.function];
+            },
+            visit);
     }
     uint32_t token(size_t step, int offset) const {
         return tokens_[static_cast<size_t>(static_cast<ptrdiff_t>(step + before_) + offset)];
     }
     void add_label_rows(State state, Score* scores) const {
-        for (const CompiledTemplate& t : spec_.label_templates())
-            weights_.add_row(mix_labels(t, state, t.seed), scores);
+        program_.keys(spec_.label_group(), label_value_in(state),
+                      [&](uint64_t key) { weights_.add_row(key, scores); });
     }
 
     const TaggingSpec& spec() const { return spec_; }
     const Weights_& weights() const { return weights_; }
 
   protected:
-    // Whether all labels that a template looks at are known; from left to right they always are.
-    static bool knows(const CompiledTemplate& t, State state) {
-        return std::none_of(t.labels.begin(), t.labels.end(),
-                            [&](int back) { return label_at(state, back) == kUnknownLabel; });
-    }
-
     // Labels with parts are many. A step looks at those only that the word may get and that the tokens speak
     // for; if gold is none of them it falls off the beam, which learning mends.
     GOLDBEAM_APART void choose_candidates(const uint64_t* atoms) {
@@ -256,13 +243,10 @@ class TaggingProblem {
             position.keys.push_back(key);
         };
         rows_.gather_groups(*this, step, want);
-        for (const CompiledTemplate& t : spec_.window_templates()) {
-            uint64_t key = t.seed;
-            if (mix_tokens(t, step, &key)) want(key);
-        }
-        for (const CompiledTemplate& t : spec_.mixed_templates()) {
-            uint64_t key = t.seed;
-            position.partial.push_back(mix_tokens(t, step, &key) ? key : kAbsent);
+        program_.keys(spec_.window_group(), token_value_in(step), want);
+        for (const Program::Line& line : program_.lines(spec_.mixed_group())) {
+            uint64_t key;
+            position.partial.push_back(program_.begin_key(line, token_value_in(step), &key) ? key : kAbsent);
         }
         return position;
     }
@@ -274,95 +258,69 @@ class TaggingProblem {
         for (const uint64_t key : position.keys) position.rows.push_back(weights_.locate(key));
         return position;
     }
-    uint64_t atom(size_t step, const CompiledTemplate::TokenRef& ref) const {
-        const uint64_t value = types_.atoms(token(step, ref.offset))[ref.function];
-        if (!ref.compares()) return value;
-        const bool real = value != kAbsent && value != kBeforeSentence && value != kAfterSentence;
-        return real && types_.atoms(token(step, ref.same_as))[ref.function] == value ? scramble(1) : kAbsent;
+    // The values of slots, for the program: of tokens, of labels, of either.
+    uint64_t token_value(const TaggingSlot& slot, size_t step) const {
+        return slot.token.value([&](int offset) { return types_.atoms(token(step, offset)); });
     }
-    // False if one of the atoms is absent.
-    bool mix_tokens(const CompiledTemplate& t, size_t step, uint64_t* key) const {
-        for (const auto& ref : t.tokens) {
-            const uint64_t value = atom(step, ref);
-            if (value == kAbsent) return false;
-            *key = mix_key(*key, value);
-        }
-        return true;
+    uint64_t label_value(const TaggingSlot& slot, State state) const {
+        return (slot.coarse ? coarse_atoms_ : label_atoms_)[label_at(state, slot.label)];
     }
-    uint64_t mix_labels(const CompiledTemplate& t, State state, uint64_t key) const {
-        for (const int back : t.labels) key = mix_key(key, label_value(state, back));
+    auto token_value_in(size_t step) const {
+        return [this, step, slots = spec_.slots().data()](uint32_t slot) {
+            return token_value(slots[slot], step);
+        };
+    }
+    auto label_value_in(State state) const {
+        return [this, state, slots = spec_.slots().data()](uint32_t slot) {
+            return label_value(slots[slot], state);
+        };
+    }
+    auto value_in(size_t step, State state) const {
+        return [this, step, state](uint32_t number) {
+            const TaggingSlot& slot = spec_.slots()[number];
+            return slot.label > 0 ? label_value(slot, state) : token_value(slot, step);
+        };
+    }
+    // The key of a line over tokens and labels whose tokens are there, in a search that knows all labels
+    // before.
+    uint64_t mixed_key(uint32_t k, State state) const {
+        uint64_t key = here_->partial[k];
+        (void)program_.end_key(program_.lines(spec_.mixed_group())[k], label_value_in(state), &key);
         return key;
     }
-    uint64_t label_value(State state, int back) const {
-        if (back < CompiledTemplate::kCoarse) return label_atoms_[label_at(state, back)];
-        return coarse_atoms_[label_at(state, back - CompiledTemplate::kCoarse)];
-    }
     void add_mixed(State state, Score* scores) {
-        const auto& mixed = spec_.mixed_templates();
         mixed_found_.clear();
-        for (const uint32_t k : present_)
-            mixed_found_.push_back(weights_.locate(mix_labels(mixed[k], state, here_->partial[k])));
+        for (const uint32_t k : present_) mixed_found_.push_back(weights_.locate(mixed_key(k, state)));
         for (const auto row : mixed_found_) weights_.add(row, scores);
     }
 
-    template <class Sink>
-    void emit_feature(const CompiledTemplate& t, size_t step, State state, Action action, Sink& sink) const {
-        uint64_t key = t.seed, check = t.seed;
-        for (const auto& ref : t.tokens) {
-            const uint64_t value = atom(step, ref);
-            if (value == kAbsent) return;
-            key = mix_key(key, value);
-            check = mix_check(check, value);
+    std::string text_of(const TaggingSlot& slot, size_t step, State state) const {
+        if (slot.label == 0) {
+            if (slot.token.compares()) return "";
+            return types_.text(token(step, slot.token.offset), spec_.token_atoms()[slot.token.function]);
         }
-        for (const int back : t.labels) {
-            if (back < CompiledTemplate::kCoarse && label_at(state, back) == kUnknownLabel) return;
-            key = mix_key(key, label_value(state, back));
-            check = mix_check(check, label_value(state, back));
-        }
-        for (const uint32_t part : spec_.parts_of(action))
-            sink(FeatureKey{key, static_cast<uint32_t>(check >> 32)}, part);
+        const uint64_t label = label_at(state, slot.label);
+        const bool ahead = spec_.has_right_labels() && slot.label > kInterface;
+        return label == kNoLabel ? (ahead ? "</s>" : "<s>") : spec_.labels()[label];
     }
-    // Atoms with their values: "suffix3(w0)=ing t-1=DET".
-    std::string feature_name(const CompiledTemplate& t, size_t step, State state) const {
-        std::string name;
-        const auto append = [&](const std::string& atom, const std::string& value) {
-            if (!name.empty()) name += ' ';
-            name += atom;
-            if (!value.empty()) name.append(1, '=').append(value);
-        };
-        for (const auto& ref : t.tokens) {
-            const TokenAtom& atom = spec_.token_atoms()[ref.function];
-            if (ref.compares()) {
-                append(same_name(atom, ref.offset, ref.same_as, spec_.columns()), "");
-                continue;
-            }
-            append(atom_name(atom, ref.offset, spec_.columns()), types_.text(token(step, ref.offset), atom));
-        }
-        for (int back : t.labels) {
-            const bool coarse = back >= CompiledTemplate::kCoarse;
-            if (coarse) back -= CompiledTemplate::kCoarse;
-            const uint64_t label = label_at(state, back);
-            const bool ahead = spec_.has_right_labels() && back > kInterface;
-            std::string name = ahead ? "t+" + std::to_string(back - kInterface) : "t-" + std::to_string(back);
-            if (coarse) name = "coarse(" + name + ")";
-            append(name, label == kNoLabel ? (ahead ? "</s>" : "<s>") : spec_.labels()[label]);
-        }
-        return name;
+    template <class Value, class Sink>
+    void emit_features(size_t first, size_t last, Value value, Action action, Sink& sink) const {
+        for (size_t g = first; g <= last; ++g)
+            program_.features(g, value, [&](const Program::Line&, const FeatureKey& feature) {
+                for (const uint32_t part : spec_.parts_of(action)) sink(feature, part);
+            });
     }
     template <class Sink>
     void token_features(size_t step, Action action, Sink& sink) const {
-        for (const auto& group : spec_.token_groups())
-            for (const CompiledTemplate& t : group.templates) emit_feature(t, step, kNoLabels, action, sink);
-        for (const CompiledTemplate& t : spec_.window_templates())
-            emit_feature(t, step, kNoLabels, action, sink);
+        emit_features(0, spec_.window_group(), token_value_in(step), action, sink);
     }
     template <class Sink>
     void label_features(size_t step, State state, Action action, Sink& sink) const {
-        for (const CompiledTemplate& t : spec_.label_templates()) emit_feature(t, step, state, action, sink);
-        for (const CompiledTemplate& t : spec_.mixed_templates()) emit_feature(t, step, state, action, sink);
+        emit_features(spec_.label_group(), spec_.mixed_group(), value_in(step, state), action, sink);
     }
 
     const TaggingSpec& spec_;
+    const Program& program_;
     const Weights_& weights_;
     const TaggingTypes& types_;
     Rows rows_;

@@ -13,9 +13,8 @@ namespace goldbeam {
 struct LiveRows {
     template <class P, class Want>
     void gather_groups(const P& problem, size_t step, Want want) {
-        const auto& groups = problem.spec().token_groups();
-        for (size_t g = 0; g < groups.size(); ++g)
-            problem.group_keys(g, problem.token(step, groups[g].offset), want);
+        for (size_t g = 0; g < problem.spec().token_groups(); ++g)
+            problem.group_keys(g, problem.token(step, problem.spec().offset_of(g)), want);
     }
     template <class P>
     void add_groups(const P&, size_t, float*) {}  // the problem adds what was gathered
@@ -34,7 +33,7 @@ struct LiveRows {
 class RowCache {
   public:
     explicit RowCache(const TaggingSpec& spec)
-        : actions_(spec.action_count()), block_(actions_ * spec.token_groups().size()) {
+        : actions_(spec.action_count()), block_(actions_ * spec.token_groups()) {
         size_t histories = 1;
         for (size_t k = 0; k < spec.order() && histories <= kMostHistories; ++k)
             histories *= spec.labels().size() + 1;
@@ -127,9 +126,8 @@ struct CachedRows {
     }
     template <class P>
     void add_groups(const P& problem, size_t step, int32_t* scores) {
-        const auto& groups = problem.spec().token_groups();
-        for (size_t g = 0; g < groups.size(); ++g)
-            cache->add_group(problem, g, problem.token(step, groups[g].offset), scores);
+        for (size_t g = 0; g < problem.spec().token_groups(); ++g)
+            cache->add_group(problem, g, problem.token(step, problem.spec().offset_of(g)), scores);
     }
     template <class P>
     void add_labels(const P& problem, LabelHistory state, int32_t* scores) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 
 #include "core/errors.hpp"
 
@@ -10,9 +11,7 @@ namespace goldbeam {
 namespace {
 constexpr size_t kMostLabels =
     0xfffe;  // label histories are packed into 16 bits a label; 0xffff is "none yet"
-// Far more than anybody needs. They bound what a file made to be slow can cost to compile, and a sum of 2^14
-// weights of 16 bits stays within 32.
-constexpr size_t kMostColumns = 1024, kMostAtoms = 1 << 14;
+constexpr size_t kMostColumns = 1024;  // far more than anybody needs
 // At a few nanoseconds each, seconds a token.
 constexpr double kMostSequences = 1e9;
 constexpr size_t kMostSuccessors = size_t{1} << 22;  // of a step; some 150 MB
@@ -25,14 +24,14 @@ constexpr size_t kMostParts = 256;  // of a label
 TaggingSpec::TaggingSpec(std::vector<std::string> columns, const std::vector<std::string>& templates,
                          std::vector<std::string> labels, LabelMask mask, std::vector<uint64_t> known_words,
                          std::shared_ptr<LabelLexicon> lexicon, LabelParts parts)
-    : columns_(std::move(columns)),
+    : TokenSpec(std::move(columns)),
       labels_(std::move(labels)),
       mask_(std::move(mask)),
       known_words_(std::move(known_words)),
       lexicon_(std::move(lexicon)) {
-    if (columns_.empty()) throw DataError("there is no column to read words from");
-    if (columns_.size() > kMostColumns)
-        throw DataError("there are " + std::to_string(columns_.size()) +
+    if (this->columns().empty()) throw DataError("there is no column to read words from");
+    if (this->columns().size() > kMostColumns)
+        throw DataError("there are " + std::to_string(this->columns().size()) +
                         " input columns; at most 1,024 are possible");
     if (labels_.empty()) throw DataError("there are no labels to learn");
     if (labels_.size() > kMostLabels)
@@ -43,35 +42,64 @@ TaggingSpec::TaggingSpec(std::vector<std::string> columns, const std::vector<std
     prepare_parts(std::move(parts));
     std::sort(known_words_.begin(), known_words_.end());
 
+    compile(templates);
+    if (!allowed_.everything()) order_ = std::max<size_t>(order_, 1);
+}
+
+void TaggingSpec::compile(const std::vector<std::string>& templates) {
     std::vector<TaggingAtom> atoms;
-    const std::vector<Template> compiled = compile_templates(templates, [&](const std::string& name) {
-        if (atoms.size() == kMostAtoms) throw TemplateError("at most 16,384 atoms are possible in all");
-        atoms.push_back(parse_tagging_atom(name, columns_));
+    const std::vector<Template> compiled = split(templates, [&](const std::string& name) {
+        atoms.push_back(parse_tagging_atom(name, columns()));
         return static_cast<uint32_t>(atoms.size() - 1);
     });
+    // Token groups have the smallest numbers, whose count is not known yet.
+    constexpr uint32_t kWindow = UINT32_MAX - 2, kLabels = UINT32_MAX - 1, kMixed = UINT32_MAX;
+    std::vector<Program::Draft> singles, others;
     for (const Template& t : compiled) {
-        texts_.push_back(t.text);
-        CompiledTemplate c{t.seed, {}, {}};
+        Program::Draft line{t.seed, kWindow, {}, {}};
+        bool one_token = true;
+        std::optional<int> offset;
         for (const uint32_t index : t.atoms) {
-            const TaggingAtom& atom = atoms[index];
-            if (atom.kind == TaggingAtom::Kind::kLabel) {
-                // In a context of guided search the two labels to the right come after the two to the left.
-                c.labels.push_back(atom.offset < 0 ? -atom.offset : kInterface + atom.offset);
-                if (atom.coarse && !has_parts_)
-                    throw TemplateError("bad template \"" + t.text + "\": labels have no parts; use t-1");
-                if (atom.coarse) c.labels.back() += CompiledTemplate::kCoarse;
-                if (atom.offset > 0 && right_labels_.empty()) right_labels_ = t.text;
-                if (atom.offset < 0) order_ = std::max(order_, static_cast<size_t>(-atom.offset));
-            } else {
-                c.tokens.push_back({atom.offset, token_atom_index(atom.token), atom.same_as});
-                const int other = c.tokens.back().compares() ? atom.same_as : atom.offset;
-                first_offset_ = std::min({first_offset_, atom.offset, other});
-                last_offset_ = std::max({last_offset_, atom.offset, other});
+            const TaggingSlot slot = slot_of(atoms[index], t.text);
+            const uint32_t number = number_of(slot, &slots_);
+            if (slot.label > 0) {
+                std::string name = atoms[index].offset > 0 ? "t+" : "t-";
+                name += std::to_string(std::abs(atoms[index].offset));
+                line.later.push_back({number, slot.coarse ? "coarse(" + name + ")" : name});
+                continue;
             }
+            line.early.push_back(
+                {number, place_name(token_atoms()[slot.token.function], slot.token, columns())});
+            one_token &= !slot.token.compares() && offset.value_or(slot.token.offset) == slot.token.offset;
+            offset = slot.token.offset;
         }
-        sort_in(std::move(c));
+        if (!line.later.empty())
+            line.group = line.early.empty() ? kLabels : kMixed;
+        else if (one_token)
+            line.group = number_of(*offset, &offsets_);
+        // In a token group, what looks at one atom comes first.
+        (line.group < kWindow && line.early.size() == 1 ? singles : others).push_back(std::move(line));
     }
-    if (!allowed_.everything()) order_ = std::max<size_t>(order_, 1);
+    singles.insert(singles.end(), std::make_move_iterator(others.begin()),
+                   std::make_move_iterator(others.end()));
+    for (Program::Draft& line : singles)
+        if (line.group >= kWindow) line.group -= kWindow - static_cast<uint32_t>(offsets_.size());
+    program_ = Program(std::move(singles), offsets_.size() + 3);
+}
+
+TaggingSlot TaggingSpec::slot_of(const TaggingAtom& atom, const std::string& text) {
+    if (atom.kind == TaggingAtom::Kind::kToken) {
+        const TokenPlace place{atom.offset, token_atom(atom.token), atom.same_as};
+        place.widen(&first_offset_, &last_offset_);
+        return {place};
+    }
+    if (atom.coarse && !has_parts_)
+        throw TemplateError("bad template \"" + text + "\": labels have no parts; use t-1");
+    if (atom.offset > 0 && right_labels_.empty()) right_labels_ = text;
+    if (atom.offset < 0) order_ = std::max(order_, static_cast<size_t>(-atom.offset));
+    // In a context of guided search the two labels to the right come after the two to the left.
+    const int label = atom.offset < 0 ? -atom.offset : kInterface + atom.offset;
+    return {{}, static_cast<uint8_t>(label), atom.coarse};
 }
 
 void TaggingSpec::prepare_mask() {
@@ -128,60 +156,21 @@ void TaggingSpec::prepare_parts(LabelParts parts) {
         const auto& all = candidates_->labels();
         if (std::any_of(all.begin(), all.end(), [n](uint16_t label) { return label >= n; }))
             throw ModelError("the lists of labels of words have labels that there are not");
-        candidate_atom_ = token_atom_index({0, TokenFunction::kCandidates, 0});
+        candidate_atom_ = token_atom({0, TokenFunction::kCandidates, 0});
     }
     given_ = std::move(parts.given);
     if (!given_.empty()) {
-        if (columns_.size() < 2) throw ModelError("there is no column that gives the coarse parts of labels");
-        given_atom_ = token_atom_index({1, TokenFunction::kGiven, 0});
+        if (columns().size() < 2)
+            throw ModelError("there is no column that gives the coarse parts of labels");
+        given_atom_ = token_atom({1, TokenFunction::kGiven, 0});
     }
     coarse_ = std::move(parts.coarse);
     if (std::any_of(coarse_.begin(), coarse_.end(), [n](uint32_t c) { return c >= n; }))
         throw ModelError("the number of a coarse part is too large");
 }
 
-std::vector<std::string> TaggingSpec::used_columns() const {
-    std::vector<std::string> used;
-    for (uint32_t c = 0; c < columns_.size(); ++c)
-        if (std::any_of(token_atoms_.begin(), token_atoms_.end(), [&](const auto& atom) {
-                return atom.column == c && atom.function != TokenFunction::kBias;
-            }))
-            used.push_back(columns_[c]);
-    return used;
-}
-
-uint32_t TaggingSpec::token_atom_index(const TokenAtom& atom) {
-    const auto found = std::find(token_atoms_.begin(), token_atoms_.end(), atom);
-    if (found == token_atoms_.end()) token_atoms_.push_back(atom);
-    return static_cast<uint32_t>(std::find(token_atoms_.begin(), token_atoms_.end(), atom) -
-                                 token_atoms_.begin());
-}
-
-void TaggingSpec::sort_in(CompiledTemplate c) {
-    if (!c.labels.empty()) {
-        (c.tokens.empty() ? label_only_ : mixed_).push_back(std::move(c));
-        return;
-    }
-    const int offset = c.tokens.front().offset;
-    const bool one_token = std::all_of(c.tokens.begin(), c.tokens.end(), [&](const auto& ref) {
-        return ref.offset == offset && !ref.compares();
-    });
-    if (!one_token) {
-        window_.push_back(std::move(c));
-        return;
-    }
-    auto group =
-        std::find_if(groups_.begin(), groups_.end(), [&](const auto& g) { return g.offset == offset; });
-    if (group == groups_.end()) group = groups_.insert(groups_.end(), TokenGroup{offset, {}, {}, {}});
-    if (c.tokens.size() == 1)
-        group->singles.push_back({c.seed, c.tokens[0].function});
-    else
-        group->conjunctions.push_back(c);
-    group->templates.push_back(std::move(c));
-}
-
 bool TaggingSpec::uses_lexicon() const {
-    return std::any_of(token_atoms_.begin(), token_atoms_.end(),
+    return std::any_of(token_atoms().begin(), token_atoms().end(),
                        [](const TokenAtom& atom) { return atom.function == TokenFunction::kTags; });
 }
 

@@ -12,7 +12,6 @@
 #include "problems/tokens/types.hpp"
 #include "search/options.hpp"
 #include "search/problem.hpp"
-#include "templates/template.hpp"
 
 namespace goldbeam {
 
@@ -41,23 +40,16 @@ struct LabelParts {
     std::vector<std::string> given;
 };
 
-// A template's atoms, sorted into tokens and labels. Keys mix the tokens first, since these are known before
-// any label is.
-struct CompiledTemplate {
-    uint64_t seed;
-    struct TokenRef {
-        int offset;
-        uint32_t function;                     // index into the spec's token atoms
-        int same_as = TaggingAtom::kNoOffset;  // asks whether the token there has the same value
+// What a line of the program asks for: of a token near the step, or of a label.
+struct TaggingSlot {
+    TokenPlace token;
+    uint8_t label = 0;    // 1: t-1, 2: t-2 …; 0: it is about a token
+    bool coarse = false;  // of the label its coarse part only
 
-        bool compares() const { return same_as != TaggingAtom::kNoOffset; }
-    };
-    std::vector<TokenRef> tokens;
-    static constexpr int kCoarse = 8;  // added to what only sees the coarse part of a label
-    std::vector<int> labels;           // 1: t-1, 2: t-2 ...
+    bool operator==(const TaggingSlot&) const = default;
 };
 
-class TaggingSpec {
+class TaggingSpec final : public TokenSpec {
   public:
     // `known_words`: hashes of the words that keep their name; all others are read as <unk> by plain word
     // atoms. Empty: every word keeps its name. `lexicon`: for the atom tags(w0).
@@ -65,9 +57,7 @@ class TaggingSpec {
                 std::vector<std::string> labels, LabelMask mask, std::vector<uint64_t> known_words,
                 std::shared_ptr<LabelLexicon> lexicon, LabelParts parts = {});
 
-    const std::vector<std::string>& columns() const { return columns_; }
     const std::vector<std::string>& labels() const { return labels_; }
-    const std::vector<std::string>& template_texts() const { return texts_; }
     const std::vector<uint64_t>& known_words() const { return known_words_; }
 
     // What weights are of: labels, or parts of labels.
@@ -89,7 +79,6 @@ class TaggingSpec {
     // The label itself if labels have no parts. The lexicon counts these.
     Action coarse_of(Action label) const { return has_parts_ ? coarse_[label] : label; }
 
-    const std::vector<TokenAtom>& token_atoms() const { return token_atoms_; }
     const LabelMask& mask() const { return mask_; }
     const AllowedLabels& allowed() const { return allowed_; }
     // A byte a label: which may come after `before` (the number of labels stands for a sentence's start).
@@ -97,47 +86,37 @@ class TaggingSpec {
         if (allowed_.everything()) return anything_.data();
         return (last ? allowed_.last : allowed_.middle).data() + before * labels_.size();
     }
-    std::vector<std::string> used_columns() const;  // that some template looks at
     size_t order() const { return order_; }
     bool has_right_labels() const { return !right_labels_.empty(); }
     const std::string& right_labels() const { return right_labels_; }  // a template that has some
     int first_offset() const { return first_offset_; }
     int last_offset() const { return last_offset_; }
 
-    // Templates over one token only, by its offset; over several tokens; with labels.
-    struct TokenGroup {
-        int offset;
-        std::vector<CompiledTemplate> templates;
-        // Most of them look at one atom: the same, in the form that is fastest to go through.
-        struct Single {
-            uint64_t seed;
-            uint32_t function;
-        };
-        std::vector<Single> singles;
-        std::vector<CompiledTemplate> conjunctions;
-    };
-    const std::vector<TokenGroup>& token_groups() const { return groups_; }
-    const std::vector<CompiledTemplate>& window_templates() const { return window_; }
-    const std::vector<CompiledTemplate>& label_templates() const { return label_only_; }
-    const std::vector<CompiledTemplate>& mixed_templates() const { return mixed_; }
+    // Lines are in groups by when what they see is known: lines over one token only, a group for each offset,
+    // so that their sums can be kept by token type; over several tokens; over labels only, whose sums can be
+    // kept by label history; over both. Keys mix tokens first, since these are known before any label is.
+    const std::vector<TaggingSlot>& slots() const { return slots_; }
+    size_t token_groups() const { return offsets_.size(); }
+    int offset_of(size_t token_group) const { return offsets_[token_group]; }
+    size_t window_group() const { return offsets_.size(); }
+    size_t label_group() const { return offsets_.size() + 1; }
+    size_t mixed_group() const { return offsets_.size() + 2; }
 
     const std::shared_ptr<LabelLexicon>& shared_lexicon() const { return lexicon_; }
     bool uses_lexicon() const;
 
-    // The value of a token atom, <unk> rule applied. `own` is the token's label while learning, else
-    // kNoAction.
-    uint64_t atom_value(const TokenAtom& atom, std::string_view cell, Action own, std::string* buffer) const;
-
-    // The same while learning, for people: "ing", "<unk>", "NOUN|VERB".
-    std::string atom_text(const TokenAtom& atom, std::string_view cell, Action own) const;
+    // With the rule of <unk>, and the lexicon.
+    uint64_t atom_value(const TokenAtom& atom, std::string_view cell, Action own,
+                        std::string* buffer) const override;
+    std::string atom_text(const TokenAtom& atom, std::string_view cell, Action own) const override;
 
   private:
-    uint32_t token_atom_index(const TokenAtom& atom);
     void prepare_mask();
     void prepare_parts(LabelParts parts);
-    void sort_in(CompiledTemplate compiled);
+    void compile(const std::vector<std::string>& templates);
+    TaggingSlot slot_of(const TaggingAtom& atom, const std::string& text);
 
-    std::vector<std::string> columns_, labels_, texts_;
+    std::vector<std::string> labels_;
     LabelMask mask_;
     AllowedLabels allowed_;
     std::vector<uint8_t> anything_;
@@ -151,15 +130,14 @@ class TaggingSpec {
     uint32_t given_atom_ = 0;  // the token atom that tells the coarse part
     std::vector<uint64_t> known_words_;
     std::shared_ptr<LabelLexicon> lexicon_;
-    std::vector<TokenAtom> token_atoms_;
-    std::vector<TokenGroup> groups_;
-    std::vector<CompiledTemplate> window_, label_only_, mixed_;
+    std::vector<TaggingSlot> slots_;
+    std::vector<int> offsets_;  // of token groups
     size_t order_ = 0;
     std::string right_labels_;
     int first_offset_ = 0, last_offset_ = 0;
 };
 
-using TaggingTypes = TypeTable<TaggingSpec>;
+using TaggingTypes = TypeTable;
 
 // Throws ParameterError if the search cannot be, or would not end in a lifetime, or not fit into memory.
 void check_search(const SearchOptions& search, const TaggingSpec& spec);

@@ -8,7 +8,7 @@
 #include "core/hash.hpp"
 #include "core/scripts.hpp"
 #include "core/unicode.hpp"
-#include "templates/template.hpp"
+#include "features/template.hpp"
 
 namespace goldbeam {
 
@@ -118,6 +118,21 @@ TokenAtom parse_function(const std::string& name) {
     if (const auto n = with_argument("prefix")) return {0, TokenFunction::kPrefix, *n};
     if (const auto n = with_argument("suffix")) return {0, TokenFunction::kSuffix, *n};
     throw TemplateError("unknown function '" + name + "' (there are " + kKnownFunctions + ")");
+}
+
+std::string inside_call(const std::string& name) {
+    const size_t parenthesis = name.find('(');
+    if (name.back() != ')') throw TemplateError("'" + name + "' lacks its closing parenthesis");
+    return name.substr(parenthesis + 1, name.size() - parenthesis - 2);
+}
+
+void apply_call(const std::string& name, TokenAtom* token) {
+    if (token->function != TokenFunction::kItself)
+        throw TemplateError("'" + name + "': functions apply to columns");
+    const uint32_t column = token->column;
+    *token = parse_function(name.substr(0, name.find('(')));
+    if (token->function == TokenFunction::kTags) throw TemplateError("'" + name + "': tags() is for taggers");
+    token->column = column;
 }
 
 std::string function_name(const TokenAtom& atom) {

@@ -45,6 +45,10 @@ struct TokenAtom {
 
 // The function that a template names, without its column. Throws TemplateError with the reason.
 TokenAtom parse_function(const std::string& name);
+// What is inside the parentheses of "suffix3(s0.w)"; throws if they are not closed.
+std::string inside_call(const std::string& name);
+// Makes of a column what the function of such a name says of it. Throws TemplateError with the reason.
+void apply_call(const std::string& name, TokenAtom* token);
 // Its name.
 std::string function_name(const TokenAtom& atom);
 

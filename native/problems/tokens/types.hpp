@@ -11,9 +11,7 @@
 
 #include "core/hash.hpp"
 #include "data/corpus.hpp"
-#include "problems/tokens/atom.hpp"
-#include "search/problem.hpp"
-#include "templates/template.hpp"
+#include "problems/tokens/token_spec.hpp"
 
 namespace goldbeam {
 
@@ -34,17 +32,12 @@ class CellReader {
     std::vector<std::string_view> cells_;
 };
 
-// A spec knows which atoms there are and what they say:
-//   token_atoms()                               the atoms
-//   atom_value(atom, cell, own, buffer)         the value of one for a cell
-//   atom_text(atom, cell, own)                  the same for people
-template <class Spec>
 class TypeTable {
   public:
     static constexpr uint32_t kBefore = 0, kAfter = 1;  // positions outside the sentence
     static constexpr uint32_t kNull = 2;                // a token that nothing is known of
 
-    explicit TypeTable(const Spec& spec) : spec_(&spec), width_(spec.token_atoms().size()) { clear(); }
+    explicit TypeTable(const TokenSpec& spec) : spec_(&spec), width_(spec.token_atoms().size()) { clear(); }
 
     void clear();
 
@@ -104,7 +97,7 @@ class TypeTable {
     uint32_t insert(std::span<const std::string_view> cells, Action own, uint64_t hash);
     void rehash(size_t size);
 
-    const Spec* spec_;
+    const TokenSpec* spec_;
     size_t width_;
     std::vector<uint32_t> index_;  // open addressing over the types
     size_t mask_ = 0;
@@ -113,65 +106,5 @@ class TypeTable {
     std::vector<size_t> ends_;  // where a type's cells end in bytes_
     std::string bytes_, buffer_;
 };
-
-template <class Spec>
-void TypeTable<Spec>::clear() {
-    index_.assign(kFirstSize, kFree);
-    mask_ = kFirstSize - 1;
-    hashes_.assign(kNull + 1, 0);
-    owns_.assign(kNull + 1, kNoAction);
-    ends_.assign(kNull + 1, 0);
-    bytes_.clear();
-    atoms_.assign(width_, kBeforeSentence);
-    atoms_.resize(2 * width_, kAfterSentence);
-    for (const TokenAtom& atom : spec_->token_atoms())
-        atoms_.push_back(atom.function == TokenFunction::kBias ? evaluate(atom, {}, &buffer_) : kAbsent);
-}
-
-template <class Spec>
-uint32_t TypeTable<Spec>::insert(std::span<const std::string_view> cells, Action own, uint64_t hash) {
-    if ((size() + 1) * 2 > index_.size()) rehash(index_.size() * 2);
-    const auto type = static_cast<uint32_t>(size());
-    for (const std::string_view cell : cells) {
-        const auto length = static_cast<uint32_t>(cell.size());
-        bytes_.append(reinterpret_cast<const char*>(&length), sizeof length);
-        bytes_.append(cell);
-    }
-    hashes_.push_back(hash);
-    owns_.push_back(own);
-    ends_.push_back(bytes_.size());
-    for (const TokenAtom& atom : spec_->token_atoms())
-        atoms_.push_back(spec_->atom_value(atom, cells[atom.column], own, &buffer_));
-    size_t p = hash & mask_;
-    while (index_[p] != kFree) p = (p + 1) & mask_;
-    index_[p] = type;
-    return type;
-}
-
-template <class Spec>
-std::string TypeTable<Spec>::text(uint32_t type, const TokenAtom& atom) const {
-    if (atom.function == TokenFunction::kBias) return "";
-    if (type == kBefore) return "<s>";
-    if (type == kAfter) return "</s>";
-    const char* p = bytes_.data() + ends_[type - 1];
-    uint32_t length;
-    std::memcpy(&length, p, sizeof length);
-    for (uint32_t column = 0; column < atom.column; ++column) {
-        p += sizeof length + length;
-        std::memcpy(&length, p, sizeof length);
-    }
-    return spec_->atom_text(atom, {p + sizeof length, length}, owns_[type]);
-}
-
-template <class Spec>
-void TypeTable<Spec>::rehash(size_t size) {
-    index_.assign(size, kFree);
-    mask_ = size - 1;
-    for (uint32_t type = kNull + 1; type < hashes_.size(); ++type) {
-        size_t p = hashes_[type] & mask_;
-        while (index_[p] != kFree) p = (p + 1) & mask_;
-        index_[p] = type;
-    }
-}
 
 }  // namespace goldbeam

@@ -25,6 +25,8 @@ enum class WordPart : uint8_t { kItself, kFirst, kLast, kLength, kSingle };
 struct WordRef {
     bool before;  // u rather than w
     WordPart part;
+
+    bool operator==(const WordRef&) const = default;
 };
 
 struct WordAtom {

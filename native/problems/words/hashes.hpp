@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/hash.hpp"
-#include "templates/template.hpp"
+#include "features/template.hpp"
 
 namespace goldbeam {
 

@@ -28,6 +28,7 @@ class WordProblem {
 
     WordProblem(const WordSpec& spec, const Weights_& weights, const CharacterTypes& types)
         : spec_(spec),
+          program_(spec.program()),
           weights_(weights),
           types_(types),
           before_(static_cast<size_t>(-spec.first_offset())),
@@ -59,8 +60,7 @@ class WordProblem {
     void look_ahead(size_t step, State state) {
         if (state.begin == State::kNone) return;
         open_word(step, state.begin);
-        for (const WordTemplate& t : spec_.pair_templates())
-            if (uint64_t key = t.seed; mix(t, step, state, &key)) weights_.prefetch(key);
+        program_.keys(WordSpec::kPairs, value_in(step, state), [&](uint64_t key) { weights_.prefetch(key); });
     }
 
     template <class Emit>
@@ -84,31 +84,28 @@ class WordProblem {
 
     template <class Sink>
     void features(size_t step, State state, Action action, Sink sink) const {
-        emit_features(spec_.character_templates(), step, state, action, sink);
-        emit_features(spec_.word_templates(), step, state, action, sink);
-        emit_features(spec_.pair_templates(), step, state, action, sink);
+        for (uint32_t group = 0; group < WordSpec::kGroups; ++group)
+            emit_features(group, step, state, action, sink);
     }
 
     // Where both do the same, the features of what they have in common cancel.
     template <class Add, class Remove>
     void difference(size_t step, State s1, Action a1, State s2, Action a2, Add add, Remove remove) const {
-        const auto both = [&](const std::vector<WordTemplate>& templates) {
-            emit_features(templates, step, s1, a1, add);
-            emit_features(templates, step, s2, a2, remove);
+        const auto both = [&](uint32_t group) {
+            emit_features(group, step, s1, a1, add);
+            emit_features(group, step, s2, a2, remove);
         };
-        if (a1 != a2) both(spec_.character_templates());
-        if (a1 != a2 || s1.begin != s2.begin) both(spec_.word_templates());
-        if (a1 != a2 || s1.begin != s2.begin || s1.before != s2.before) both(spec_.pair_templates());
+        if (a1 != a2) both(WordSpec::kCharacters);
+        if (a1 != a2 || s1.begin != s2.begin) both(WordSpec::kWords);
+        if (a1 != a2 || s1.begin != s2.begin || s1.before != s2.before) both(WordSpec::kPairs);
     }
 
     // For people (learn/names.hpp): the features of a step, whatever its action.
     template <class Visit>
     void name_features(size_t step, State state, Visit visit) const {
-        for (const auto* templates :
-             {&spec_.character_templates(), &spec_.word_templates(), &spec_.pair_templates()})
-            for (const WordTemplate& t : *templates)
-                if (uint64_t key = t.seed; mix(t, step, state, &key))
-                    visit(key, [&] { return feature_name(t, step, state); });
+        for (const Program::Line& line : program_.lines())
+            if (uint64_t key; program_.key(line, value_in(step, state), &key))
+                visit(key, [&] { return feature_name(line, step, state); });
     }
 
   private:
@@ -134,24 +131,20 @@ class WordProblem {
         if (position.step == step) return position;
         position.step = step;
         position.keys.clear();
-        for (const WordTemplate& t : spec_.character_templates()) {
-            uint64_t key = t.seed;
-            if (!mix(t, step, {}, &key)) continue;
-            weights_.prefetch(key);
-            position.keys.push_back(key);
-        }
+        want_keys(WordSpec::kCharacters, step, {}, &position.keys);
         return position;
+    }
+    void want_keys(WordSpec::Group group, size_t step, State state, std::vector<uint64_t>* keys) const {
+        program_.keys(group, value_in(step, state), [&](uint64_t key) {
+            weights_.prefetch(key);
+            keys->push_back(key);
+        });
     }
     OpenWord& open_word(size_t step, uint32_t begin) {
         OpenWord& word = open_words_[begin];
         if (word.step == step) return word;
         word = {step, word_keys_.size(), 0, false, observed_};
-        for (const WordTemplate& t : spec_.word_templates()) {
-            uint64_t key = t.seed;
-            if (!mix(t, step, {begin, State::kNone}, &key)) continue;
-            weights_.prefetch(key);
-            word_keys_.push_back(key);
-        }
+        want_keys(WordSpec::kWords, step, {begin, State::kNone}, &word_keys_);
         word.count = word_keys_.size() - word.first;
         return word;
     }
@@ -164,8 +157,8 @@ class WordProblem {
         }
         Scores scores = word.scores;
         pair_keys_.clear();
-        for (const WordTemplate& t : spec_.pair_templates())
-            if (uint64_t key = t.seed; mix(t, step, state, &key)) pair_keys_.push_back(key);
+        program_.keys(WordSpec::kPairs, value_in(step, state),
+                      [&](uint64_t key) { pair_keys_.push_back(key); });
         add_rows(pair_keys_, &scores);
         return scores;
     }
@@ -179,12 +172,13 @@ class WordProblem {
         return tokens_[static_cast<size_t>(static_cast<ptrdiff_t>(step + before_) + offset)];
     }
     uint64_t character(size_t position) const { return types_.atoms(tokens_[position + before_])[0]; }
-    uint64_t atom(size_t step, const WordTemplate::CharacterRef& ref) const {
-        const uint64_t value = types_.atoms(type_at(step, ref.offset))[ref.function];
-        if (!ref.compares()) return value;
-        const bool real = value != kAbsent && value != kBeforeSentence && value != kAfterSentence;
-        return real && types_.atoms(type_at(step, ref.same_as))[ref.function] == value ? scramble(1)
-                                                                                       : kAbsent;
+    // The values of slots, for the program.
+    auto value_in(size_t step, State state) const {
+        return [this, step, state](uint32_t number) {
+            const WordSpec::Slot& slot = spec_.slots()[number];
+            if (slot.is_word) return atom(step, state, slot.word);
+            return slot.character.value([&](int offset) { return types_.atoms(type_at(step, offset)); });
+        };
     }
     // Of w, which ends at the step, or of u, which ends where w begins.
     uint64_t atom(size_t step, State state, const WordRef& ref) const {
@@ -206,59 +200,27 @@ class WordProblem {
         }
         return kAbsent;
     }
-    // Calls use(value) for each atom; false if one of them is absent.
-    template <class Use>
-    bool visit_atoms(const WordTemplate& t, size_t step, State state, Use use) const {
-        for (const auto& ref : t.characters) {
-            const uint64_t value = atom(step, ref);
-            if (value == kAbsent) return false;
-            use(value);
-        }
-        for (const WordRef& ref : t.words) {
-            const uint64_t value = atom(step, state, ref);
-            if (value == kAbsent) return false;
-            use(value);
-        }
-        return true;
-    }
-    bool mix(const WordTemplate& t, size_t step, State state, uint64_t* key) const {
-        return visit_atoms(t, step, state, [&](uint64_t value) { *key = mix_key(*key, value); });
-    }
     template <class Sink>
-    void emit_features(const std::vector<WordTemplate>& templates, size_t step, State state, Action action,
-                       Sink& sink) const {
-        for (const WordTemplate& t : templates) {
-            if (!t.fires_with(action)) continue;
-            uint64_t key = t.seed, check = t.seed;
-            const bool fires = visit_atoms(t, step, state, [&](uint64_t value) {
-                key = mix_key(key, value);
-                check = mix_check(check, value);
-            });
-            if (fires) sink(FeatureKey{key, static_cast<uint32_t>(check >> 32)}, action);
+    void emit_features(uint32_t group, size_t step, State state, Action action, Sink& sink) const {
+        for (const Program::Line& line : program_.lines(group)) {
+            FeatureKey feature;
+            if (WordSpec::fires_with(line, action) && program_.feature(line, value_in(step, state), &feature))
+                sink(feature, action);
         }
     }
 
     // Atoms with their values: "c0=人 w=中国 separate".
-    std::string feature_name(const WordTemplate& t, size_t step, State state) const {
-        std::string name;
-        const auto append = [&](const std::string& atom, const std::string& value) {
-            if (!name.empty()) name += ' ';
-            name += atom;
-            if (!value.empty()) name.append(1, '=').append(value);
-        };
-        for (const auto& ref : t.characters) {
-            const TokenAtom& atom = spec_.token_atoms()[ref.function];
-            if (ref.compares()) {
-                append(same_name(atom, ref.offset, ref.same_as, spec_.columns()), "");
-                continue;
-            }
-            append(atom_name(atom, ref.offset, spec_.columns()),
-                   types_.text(type_at(step, ref.offset), atom));
-        }
-        for (const WordRef& ref : t.words) append(word_atom_name(ref), word_text(step, state, ref));
-        if (t.only != kNoAction) append(t.only == kAppend ? "append" : "separate", "");
-        if (name.empty()) name = "bias";
-        return name;
+    std::string feature_name(const Program::Line& line, size_t step, State state) const {
+        std::string name = program_.name(line, [&](uint32_t number) {
+            const WordSpec::Slot& slot = spec_.slots()[number];
+            if (slot.is_word) return word_text(step, state, slot.word);
+            if (slot.character.compares()) return std::string();
+            return types_.text(type_at(step, slot.character.offset),
+                               spec_.token_atoms()[slot.character.function]);
+        });
+        if (line.note != kNoAction)
+            Program::append_atom(line.note == kAppend ? "append" : "separate", "", &name);
+        return name.empty() ? "bias" : name;
     }
     std::string word_text(size_t step, State state, const WordRef& ref) const {
         if (ref.before && state.begin == 0) return "<s>";
@@ -277,6 +239,7 @@ class WordProblem {
     static constexpr uint64_t kLongest = 10;  // longer words count as this long
 
     const WordSpec& spec_;
+    const Program& program_;
     const Weights_& weights_;
     const CharacterTypes& types_;
     size_t before_, after_, length_ = 0;

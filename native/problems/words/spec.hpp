@@ -7,68 +7,44 @@
 #include "problems/tokens/types.hpp"
 #include "problems/words/atoms.hpp"
 #include "search/options.hpp"
-#include "templates/template.hpp"
 
 namespace goldbeam {
 
-// A template's atoms, sorted. Keys mix characters first, since these are known before any word is, and w
-// before u, since more hypotheses agree on w.
-struct WordTemplate {
-    uint64_t seed;
-    struct CharacterRef {
-        int offset;
-        uint32_t function;                     // index into the spec's token atoms
-        int same_as = TaggingAtom::kNoOffset;  // asks whether the character there has the same value
-
-        bool compares() const { return same_as != TaggingAtom::kNoOffset; }
-    };
-    std::vector<CharacterRef> characters;
-    std::vector<WordRef> words;
-    Action only = kNoAction;  // the one action that it fires with; kNoAction: with both
-
-    bool fires_with(Action action) const { return only == kNoAction || only == action; }
-};
-
-class WordSpec {
+// Keys mix characters first, since these are known before any word is, and w before u, since more hypotheses
+// agree on w. The note of a line is the one action that it fires with; kNoAction: with both.
+class WordSpec : public TokenSpec {
   public:
     WordSpec(std::vector<std::string> columns, const std::vector<std::string>& templates);
 
-    const std::vector<std::string>& columns() const { return columns_; }
-    const std::vector<std::string>& template_texts() const { return texts_; }
-    size_t action_count() const { return 2; }       // append, separate
-    std::vector<std::string> used_columns() const;  // that some template looks at
+    size_t action_count() const { return 2; }  // append, separate
 
-    // Templates over characters only; over w, and perhaps the last character of u; over u too.
-    const std::vector<WordTemplate>& character_templates() const { return character_; }
-    const std::vector<WordTemplate>& word_templates() const { return word_; }
-    const std::vector<WordTemplate>& pair_templates() const { return pair_; }
+    // Groups of lines: over characters only; over w, and perhaps the last character of u; over u too.
+    enum Group : uint32_t { kCharacters, kWords, kPairs, kGroups };
+    struct Slot {
+        bool is_word;
+        TokenPlace character;
+        WordRef word;
+
+        bool operator==(const Slot&) const = default;
+    };
+    const std::vector<Slot>& slots() const { return slots_; }
+    static bool fires_with(const Program::Line& line, Action action) {
+        return line.note == kNoAction || line.note == action;
+    }
     // Some template asks where u begins, so states must agree on it to be merged.
-    bool looks_back() const { return looks_back_; }
+    bool looks_back() const { return !program_.lines(kPairs).empty(); }
     int first_offset() const { return first_offset_; }
     int last_offset() const { return last_offset_; }
 
-    // As a TypeTable asks for them. The first atom is always the character itself, which words are made of.
-    const std::vector<TokenAtom>& token_atoms() const { return token_atoms_; }
-    uint64_t atom_value(const TokenAtom& atom, std::string_view cell, Action, std::string* buffer) const {
-        return evaluate(atom, cell, buffer);
-    }
-    std::string atom_text(const TokenAtom& atom, std::string_view cell, Action) const {
-        return describe(atom, cell);
-    }
-
   private:
-    uint32_t token_atom_index(const TokenAtom& atom);
-    void add_character(const TaggingAtom& atom, WordTemplate* compiled);
-    void sort_in(const Template& t, const std::vector<WordAtom>& atoms);
+    // The first token atom is always the character itself, which words are made of.
+    Program::Draft draft(const Template& t, const std::vector<WordAtom>& atoms);
 
-    std::vector<std::string> columns_, texts_;
-    std::vector<TokenAtom> token_atoms_;
-    std::vector<WordTemplate> character_, word_, pair_;
-    bool looks_back_ = false;
+    std::vector<Slot> slots_;
     int first_offset_ = 0, last_offset_ = 0;
 };
 
-using CharacterTypes = TypeTable<WordSpec>;
+using CharacterTypes = TypeTable;
 
 // Throws ParameterError if the search cannot be, or would not fit into memory.
 void check_search(const SearchOptions& search, const WordSpec& spec);

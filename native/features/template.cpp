@@ -1,4 +1,4 @@
-#include "templates/template.hpp"
+#include "features/template.hpp"
 
 #include <sstream>
 #include <unordered_set>

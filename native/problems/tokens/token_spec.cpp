@@ -1,0 +1,37 @@
+#include "problems/tokens/token_spec.hpp"
+
+#include <algorithm>
+
+#include "core/errors.hpp"
+
+namespace goldbeam {
+
+namespace {
+// Far more than anybody needs: it bounds what a file made to be slow can cost to compile, and a sum of 2^14
+// weights of 16 bits stays within 32.
+constexpr size_t kMostAtoms = 1 << 14;
+}  // namespace
+
+std::vector<std::string> TokenSpec::used_columns() const {
+    std::vector<std::string> used;
+    for (uint32_t c = 0; c < columns_.size(); ++c)
+        if (std::any_of(token_atoms_.begin(), token_atoms_.end(), [&](const TokenAtom& atom) {
+                return atom.column == c && atom.function != TokenFunction::kBias;
+            }))
+            used.push_back(columns_[c]);
+    return used;
+}
+
+uint32_t TokenSpec::token_atom(const TokenAtom& atom) { return number_of(atom, &token_atoms_); }
+
+std::vector<Template> TokenSpec::split(const std::vector<std::string>& lines, const AtomResolver& resolve) {
+    size_t atoms = 0;
+    std::vector<Template> templates = compile_templates(lines, [&](const std::string& name) {
+        if (atoms++ == kMostAtoms) throw TemplateError("at most 16,384 atoms are possible in all");
+        return resolve(name);
+    });
+    for (const Template& t : templates) texts_.push_back(t.text);
+    return templates;
+}
+
+}  // namespace goldbeam
