@@ -135,6 +135,22 @@ void bind_weights(nb::module_& m) {
             [](const Frozen& f, uint64_t key, uint32_t action) { return f.weight(key, action) * f.scale(); },
             "key"_a, "action"_a)
         .def(
+            "first_weights",
+            [](const Frozen& f, nb::handle keys) {
+                const std::vector<uint64_t> wanted = numbers<uint64_t>(keys);
+                std::vector<int32_t> found(wanted.size());
+                without_gil([&] {
+                    constexpr size_t kAhead = 16;
+                    for (size_t i = 0; i < wanted.size(); ++i) {
+                        if (i + kAhead < wanted.size()) f.prefetch(wanted[i + kAhead]);
+                        found[i] = f.weight(wanted[i], 0);
+                    }
+                });
+                return as_bytes(found);
+            },
+            "keys"_a,
+            "Of features (uint64) that have one action: their weights in units of the scale (int32).")
+        .def(
             "row",
             [](const Frozen& f, uint64_t key, size_t actions) {
                 std::vector<int32_t> scores(std::max(actions, Frozen::kMostActions));

@@ -1,5 +1,7 @@
 """A joint tagger whose k best answers are looked at as words and tags."""
 
+import subprocess
+import sys
 from array import array
 
 import pytest
@@ -7,6 +9,7 @@ import pytest
 import goldbeam as gb
 from goldbeam import _core
 from goldbeam.data.sample.unspaced import sample_unspaced_sentences
+from goldbeam.tasks.segmentation.candidates import CandidateLists
 from goldbeam.tasks.segmentation.reranking import fit_reranker, jackknifed
 
 
@@ -54,6 +57,23 @@ def test_files_hold_the_reranker(joint, tmp_path):
     assert (tmp_path / "n").read_bytes() == (tmp_path / "m").read_bytes()
 
 
+PREDICT = """
+import sys
+import goldbeam as gb
+joint = gb.load(sys.argv[1])
+assert joint.predict([sys.argv[2]])[0]
+print("numpy" in sys.modules)
+"""
+
+
+@pytest.mark.parametrize("rerank", [None, 6])
+def test_numpy_is_imported_by_those_who_rerank_only(tmp_path, rerank):
+    gb.JointTagger(rerank=rerank, jackknife=2, **OPTIONS).fit(TRAIN[:30]).save(tmp_path / "m")
+    command = [sys.executable, "-c", PREDICT, tmp_path / "m", "".join(word for word, _ in DEV[0])]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60, check=True)
+    assert done.stdout.strip() == str(rerank is not None)
+
+
 def test_the_same_seed_gives_the_same_model():
     one, two = (gb.JointTagger(rerank=3, jackknife=2, **OPTIONS).fit(TRAIN[:30]) for _ in range(2))
     assert b"".join(one._model_bytes()) == b"".join(two._model_bytes())
@@ -80,7 +100,7 @@ def test_every_part_is_listed_by_a_model_of_the_others():
         seen.extend(found)
         ones = array("I", [1] * len(found))
         lengths = array("I", [len(word) for word in found])
-        return _core.CandidateLists(ones, ones, lengths, ones, array("d", [float(ord(word[0])) for word in found]))
+        return CandidateLists.of(ones, ones, lengths, ones, array("d", [float(ord(word[0])) for word in found]))
 
     lists = jackknifed(corpus, 2, 0, list_candidates)
     assert sorted(seen) == ["ab", "c", "d", "e", "f"]
@@ -93,7 +113,7 @@ def test_a_reranker_by_itself_learns_which_words_are_words():
     characters = _core.Corpus.from_sentences([[(c,) for c in text] for text in texts])
     # ab is a word; each list has it second.
     words = [[1, 2], [2, 1], [2, 1], [1, 2], [1, 3], [2, 2]]
-    lists = _core.CandidateLists(
+    lists = CandidateLists.of(
         ones,
         array("I", map(len, words)),
         array("I", [length for lengths in words for length in lengths]),

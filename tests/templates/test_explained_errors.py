@@ -10,9 +10,9 @@ import pytest
 from tasks.every_estimator import CORPORA
 
 import goldbeam as gb
-from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.errors import TemplateError
+from goldbeam.tasks.segmentation.candidates import CandidateLists
 from goldbeam.tasks.segmentation.reranking import fit_reranker
 from goldbeam.templates.atoms import PROBLEMS
 
@@ -20,7 +20,7 @@ from goldbeam.templates.atoms import PROBLEMS
 def fit_reranker_with(templates):
     """On a sentence of two characters: one word, or two."""
     characters = Corpus.from_sentences([[("a",), ("b",)]])
-    lists = _core.CandidateLists(*(array("I", n) for n in ([2], [1, 2], [2, 1, 1], [0, 0, 0])), array("d", [1, 0]))
+    lists = CandidateLists.of(*(array("I", n) for n in ([2], [1, 2], [2, 1, 1], [0, 0, 0])), array("d", [1, 0]))
     fit_reranker(characters, lists, array("I", [2]), array("I", [0]), templates=templates, epochs=1)
 
 

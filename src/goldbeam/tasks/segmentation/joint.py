@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from goldbeam import _core
 from goldbeam.data import Corpus
@@ -18,6 +18,9 @@ from goldbeam.tasks.segmentation.model import JointModel, SegmentationModel
 from goldbeam.tasks.segmentation.predictor import RERANK, JointPredictor, TaggedWords
 from goldbeam.tasks.segmentation.reading import tag_column
 from goldbeam.templates.segmentation import DEFAULT_JOINT, SETS, resolve
+
+if TYPE_CHECKING:
+    from goldbeam.tasks.segmentation.candidates import CandidateLists
 
 
 class JointTagger(SegmentingEstimator):
@@ -122,13 +125,13 @@ class JointTagger(SegmentingEstimator):
             raise ParameterError("a re-ranker is trained on all data at once; use fit, or rerank=None")
         return super().partial_fit(train, y)
 
-    def _list_fold(self, others: Corpus, fold: Corpus) -> _core.CandidateLists:
+    def _list_fold(self, others: Corpus, fold: Corpus) -> CandidateLists:
         """The best answers for a fold of the training data by a model that learned from the others."""
         model: JointModel = self._fitted("_model")
         changed = {"rerank": None, "epochs": max(model.epoch, 1), "patience": None}
         predictor: Any = type(self)(**(self.get_params() | changed)).fit(others).predictor()
         text, count = predictor.model.text(fold), int(self.rerank or 1)
-        lists: _core.CandidateLists = predictor.candidates(text, count, model.labels.tags)
+        lists: CandidateLists = predictor.candidates(text, count, model.labels.tags)
         return lists
 
     # Prediction

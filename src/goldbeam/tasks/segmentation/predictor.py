@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from goldbeam import _core
 from goldbeam.data import Corpus
@@ -19,6 +19,9 @@ from goldbeam.tasks.segmentation.methods import WordSpans
 from goldbeam.tasks.segmentation.model import JointModel, SegmentationModel, Text
 from goldbeam.tasks.segmentation.reading import raw_text, word_column
 from goldbeam.tasks.segmentation.segmented import Segmented
+
+if TYPE_CHECKING:
+    from goldbeam.tasks.segmentation.candidates import CandidateLists
 
 Model = TypeVar("Model", bound=SegmentationModel)
 #: How many answers can be re-ranked.
@@ -86,18 +89,14 @@ class JointPredictor(SegmentingPredictor[JointModel]):
         column = self.model.tag_column
         return "form", column if column in _CONLLU else "upos"
 
-    def candidates(self, text: Text, k: int, tags: Sequence[str]) -> _core.CandidateLists:
+    def candidates(self, text: Text, k: int, tags: Sequence[str]) -> CandidateLists:
         """The ``k`` best answers for a text; a tag's number is its place in ``tags``."""
+        from goldbeam.tasks.segmentation.candidates import CandidateLists  # numpy: prediction may do without
+
         labels = self.model.labels
         places = [tags.index(tag) for tag in labels.tags]
-        return _core.k_best_words(
-            self.decoder,
-            text.characters,
-            self.model.inputs(text.characters),
-            k,
-            [bool(begins) for begins in labels.begin_table],
-            [places[tag] for tag in labels.tag_table],
-        )
+        found = self.decoder.k_best(text.characters, self.model.inputs(text.characters), k)
+        return CandidateLists.of_labels(found, labels.begin_table, [places[tag] for tag in labels.tag_table])
 
     def spans(self, text: Text, threads: int = 1) -> WordSpans:
         reranker = self.model.reranker

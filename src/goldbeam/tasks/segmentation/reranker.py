@@ -7,24 +7,53 @@ that the first model gave (2014 paper, section 6.5.2).
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from goldbeam import _core
 from goldbeam.data import Corpus
+from goldbeam.errors import ParameterError
 from goldbeam.models.container import ModelFile, Tensor
+from goldbeam.templates.reranking import Template, compile_templates
+
+if TYPE_CHECKING:
+    from goldbeam.tasks.segmentation.candidates import CandidateLists
+
+
+@dataclass(frozen=True)
+class RerankingSpec:
+    """``unit``: what differences of scores are counted in, so that the feature that they are is as large as others."""
+
+    compiled: tuple[Template, ...]
+    unit: float
+
+    @classmethod
+    def of(cls, templates: Iterable[str], unit: float = 1.0) -> RerankingSpec:
+        """TemplateError or ParameterError if they make no sense."""
+        if not (unit > 0 and math.isfinite(unit)):
+            raise ParameterError("the unit of scores must be positive and finite")
+        return cls(tuple(compile_templates(templates)), float(unit))
+
+    @cached_property
+    def templates(self) -> list[str]:
+        return [template.text for template in self.compiled]
 
 
 @dataclass(frozen=True)
 class Reranker:
     """Chooses one of the candidates of each sentence."""
 
-    spec: _core.RerankingSpec
+    spec: RerankingSpec
     weights: _core.FrozenWeights
 
-    def choose(self, characters: Corpus, lists: _core.CandidateLists) -> tuple[bytes, bytes]:
+    def choose(self, characters: Corpus, lists: CandidateLists) -> tuple[bytes, bytes]:
         """Lengths and tags (uint32) of the words of the best candidates, sentence after sentence."""
-        return lists.picked(_core.choose_candidates(self.spec, self.weights, characters, 0, lists))
+        from goldbeam.tasks.segmentation.candidate_features import candidate_scores  # numpy: models may do without
+
+        return lists.picked(lists.highest(candidate_scores(self.spec, self.weights, characters, lists)))
 
     # As part of a model file
 
@@ -51,4 +80,9 @@ class Reranker:
         if not facts.keys() >= {"templates", "unit", "scale", "salt"}:
             raise ValueError("it lacks some of what a re-ranker is made of")
         weights = _core.FrozenWeights.from_buffers(buckets, rows, facts["scale"], facts["salt"], 1)
-        return cls(_core.RerankingSpec(facts["templates"], facts["unit"]), weights)
+        templates, unit = facts["templates"], facts["unit"]
+        if not (isinstance(templates, list) and all(isinstance(line, str) for line in templates)):
+            raise TypeError("its re-ranking templates are not a list of templates")
+        if not isinstance(unit, float):
+            raise TypeError("the unit of its scores is not a number")
+        return cls(RerankingSpec.of(templates, unit), weights)

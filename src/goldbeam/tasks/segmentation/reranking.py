@@ -12,7 +12,9 @@ from goldbeam.learning.events import Plan
 from goldbeam.learning.loop import Outcome, Schedule, train
 from goldbeam.tasks.common.corpus_facts import sentence_bounds
 from goldbeam.tasks.common.jackknife import folds
-from goldbeam.tasks.segmentation.reranker import Reranker
+from goldbeam.tasks.segmentation.candidate_features import learning_data
+from goldbeam.tasks.segmentation.candidates import CandidateLists
+from goldbeam.tasks.segmentation.reranker import Reranker, RerankingSpec
 from goldbeam.templates.compiling import compiled
 from goldbeam.templates.reranking import WORDS
 
@@ -22,7 +24,7 @@ EPOCHS = 5
 
 def fit_reranker(
     characters: Corpus,
-    lists: _core.CandidateLists,
+    lists: CandidateLists,
     lengths: Any,
     tags: Any,
     *,
@@ -35,9 +37,9 @@ def fit_reranker(
     Where gold is not in its list, the candidate with the highest F is what is learned. The lists should come from
     models that have not seen the sentences (`jackknifed`): a model ranks what it was trained on too well.
     """
-    spec = compiled("re-ranker", lambda lines: _core.RerankingSpec(lines, lists.spread), templates)
-    data = _core.RerankingData(characters, 0, lists, lists.nearest(characters, lengths, tags))
-    learner = _core.RerankingLearner(spec, step="passive-aggressive", margin=1.0, aggressiveness=0.1)
+    spec = compiled("re-ranker", lambda lines: RerankingSpec.of(lines, lists.spread), templates)
+    data = learning_data(spec, characters, lists, lists.nearest(characters, lengths, tags))
+    learner = _core.RerankingLearner(_core.RerankingSpec(), step="passive-aggressive", margin=1.0, aggressiveness=0.1)
     outcome: Outcome[_core.FrozenWeights] = Outcome()
     train(
         learner,
@@ -54,8 +56,8 @@ def fit_reranker(
 
 
 def jackknifed(
-    corpus: Corpus, count: int, seed: int, list_candidates: Callable[[Corpus, Corpus], _core.CandidateLists]
-) -> _core.CandidateLists:
+    corpus: Corpus, count: int, seed: int, list_candidates: Callable[[Corpus, Corpus], CandidateLists]
+) -> CandidateLists:
     """Lists for all sentences of a corpus, in so many folds, each from a model that learned from the others.
 
     ``list_candidates(others, fold)`` trains on the first and lists for the second. Tags must have the same numbers in
@@ -65,4 +67,4 @@ def jackknifed(
     for held_out, others in folds(corpus, count, seed):
         lists.append(list_candidates(corpus.select(others), corpus.select(held_out)))
         places.extend(held_out)
-    return _core.CandidateLists.arranged(lists, places)
+    return CandidateLists.arranged(lists, places)
