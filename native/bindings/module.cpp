@@ -27,6 +27,20 @@ void translate(const char* name) {
         const_cast<char*>(name));
 }
 
+// Rows come as the bytes of their numbers (float64), and so do sums.
+nb::bytes bootstrap(nb::handle rows, size_t columns, uint64_t seed, uint64_t first, size_t samples) {
+    const goldbeam::bindings::Buffer buffer(rows);
+    const std::string_view bytes = buffer.view();
+    if (columns == 0 || bytes.size() % (columns * sizeof(double)) != 0)
+        throw goldbeam::ParameterError("rows must hold " + std::to_string(columns) +
+                                       " numbers (float64) each, got " + std::to_string(bytes.size()) +
+                                       " bytes");
+    const std::span numbers(reinterpret_cast<const double*>(bytes.data()), bytes.size() / sizeof(double));
+    const auto sums = goldbeam::bindings::without_gil(
+        [&] { return goldbeam::draw_sums(numbers, columns, seed, first, samples); });
+    return nb::bytes(sums.data(), sums.size() * sizeof(double));
+}
+
 }  // namespace
 
 NB_MODULE(_core, m) {
@@ -54,6 +68,11 @@ NB_MODULE(_core, m) {
         },
         nb::arg("count"), nb::arg("seed"),
         "The numbers below `count` (uint32) in an order that the seed fixes.");
+    m.def("draw_sums", &bootstrap, nb::arg("rows"), nb::arg("columns"), nb::arg("seed"), nb::arg("first"),
+          nb::arg("samples"),
+          "Bootstrap samples first, first + 1, ...: of each the sums of its rows (float64).\n\n"
+          "A sample draws as many rows (of float64, so many columns) as there are, with replacement. It "
+          "depends on the seed and on its number alone.");
     goldbeam::bindings::bind_interrupts(m);
     goldbeam::bindings::bind_corpus(m);
     goldbeam::bindings::bind_surface(m);
@@ -62,9 +81,6 @@ NB_MODULE(_core, m) {
     goldbeam::bindings::bind_dependency(m);
     goldbeam::bindings::bind_graph(m);
     goldbeam::bindings::bind_constituency(m);
-    goldbeam::bindings::bind_evaluate(m);
-    goldbeam::bindings::bind_evaluate_trees(m);
-    goldbeam::bindings::bind_compare(m);
     goldbeam::bindings::bind_python_problem(m);
     goldbeam::bindings::bind_reranking(m);
     goldbeam::bindings::bind_tokenizing(m);

@@ -36,9 +36,6 @@ class Buffer {
     Py_buffer view_{};
 };
 
-void bind_evaluate(nanobind::module_& m);
-void bind_evaluate_trees(nanobind::module_& m);
-void bind_compare(nanobind::module_& m);
 void bind_python_problem(nanobind::module_& m);
 void bind_reranking(nanobind::module_& m);
 void bind_segmentation(nanobind::module_& m);

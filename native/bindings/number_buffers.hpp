@@ -1,4 +1,4 @@
-// Buffers of numbers as the counting functions take them: checked, viewed in place, no Python object a token.
+// Buffers of numbers: checked, viewed in place, no Python object a number.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,6 @@
 
 #include "bindings/module.hpp"
 #include "core/errors.hpp"
-#include "evaluate/labels.hpp"
 
 namespace goldbeam::bindings {
 
@@ -38,52 +37,5 @@ class Integers {
   private:
     Py_buffer view_{};
 };
-
-// Label ids, which are always 32 bits wide.
-class Ids : public Integers {
-  public:
-    Ids(nanobind::handle object, const char* name) : Integers(object, name) {
-        if (itemsize() != 4) throw ParameterError(std::string(name) + " must be a buffer of uint32");
-    }
-    std::span<const uint32_t> view() const { return as<uint32_t>(); }
-};
-
-// Calls `count` with the offsets in their own width, without the interpreter's lock.
-template <class Count>
-auto with_offsets(const Integers& offsets, size_t tokens, Count count) {
-    const WithoutGil unlocked;
-    const auto run = [&](auto bounds) {
-        check_sentences(tokens, bounds);
-        return count(bounds);
-    };
-    return offsets.itemsize() == 4 ? run(offsets.as<uint32_t>()) : run(offsets.as<uint64_t>());
-}
-
-inline std::span<const uint8_t> bytes(const Buffer& buffer) {
-    return {reinterpret_cast<const uint8_t*>(buffer.view().data()), buffer.view().size()};
-}
-
-// Gold and predicted numbers of the same tokens; `what` they are, for the error.
-inline void check_pair(const Ids& gold, const Ids& predicted, const char* what = "labels") {
-    if (gold.view().size() != predicted.view().size()) {
-        throw ParameterError("gold has " + std::to_string(gold.view().size()) + " " + what +
-                             " and the prediction " + std::to_string(predicted.view().size()) +
-                             ": they must be equal in number");
-    }
-}
-
-// A mask has one byte a token, or is empty.
-inline void check_mask(const Buffer& mask, size_t tokens, const char* name) {
-    if (mask.view().size() != 0 && mask.view().size() != tokens) {
-        throw ParameterError(std::string(name) + " has " + std::to_string(mask.view().size()) +
-                             " bytes for " + std::to_string(tokens) + " tokens: it must have one a token");
-    }
-}
-
-// A row of counts a sentence, as bytes of its numbers.
-template <class Row>
-nanobind::bytes as_rows(const std::vector<Row>& rows) {
-    return nanobind::bytes(rows.data(), rows.size() * sizeof(Row));
-}
 
 }  // namespace goldbeam::bindings

@@ -1,5 +1,4 @@
-// Characters of a corpus, lists of words, segmented text and its scores: what segmenters need beside a
-// tagger.
+// Characters of a corpus, lists of words and segmented text: what segmenters need beside a tagger.
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
 
@@ -12,7 +11,6 @@
 #include "data/pieces.hpp"
 #include "data/segmented.hpp"
 #include "data/word_list.hpp"
-#include "evaluate/words.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -95,36 +93,6 @@ nb::list word_lists(const Corpus& words, const Corpus& characters, nb::handle le
     });
     return sentences;
 }
-
-// Gold and predicted words, checked.
-struct HeldWords {
-    HeldWords(nb::handle gold, nb::handle predicted, nb::handle offsets, nb::handle gold_tags,
-              nb::handle predicted_tags, nb::handle known)
-        : gold(numbers<uint32_t>(gold)),
-          predicted(numbers<uint32_t>(predicted)),
-          gold_tags(numbers<uint32_t>(gold_tags)),
-          predicted_tags(numbers<uint32_t>(predicted_tags)),
-          known(numbers<uint32_t>(known)),
-          offsets(numbers<uint64_t>(offsets)) {
-        const size_t n = this->gold.size();
-        check_size("predicted", this->predicted.size(), n);
-        check_size("predicted_tags", this->predicted_tags.size(), this->gold_tags.size());
-        if (!this->gold_tags.empty()) check_size("gold_tags", this->gold_tags.size(), n);
-        if (!this->known.empty()) check_size("known", this->known.size(), n);
-        bool good = !this->offsets.empty() && this->offsets.front() == 0 && this->offsets.back() == n;
-        for (size_t i = 1; i < this->offsets.size() && good; ++i)
-            good = this->offsets[i - 1] <= this->offsets[i];
-        if (!good) throw ParameterError("offsets must rise from 0 to the number of characters");
-    }
-    template <class Visit>
-    void rows(Visit visit) const {
-        const WordsOfText text{gold, predicted, gold_tags, predicted_tags, known};
-        for (size_t s = 0; s + 1 < offsets.size(); ++s) visit(count_words(text, offsets[s], offsets[s + 1]));
-    }
-
-    std::vector<uint32_t> gold, predicted, gold_tags, predicted_tags, known;
-    std::vector<uint64_t> offsets;
-};
 
 void bind_word_list(nb::module_& m) {
     nb::class_<WordList>(m, "WordList", "Words and how often each was seen.")
@@ -250,40 +218,6 @@ void bind_segmentation(nb::module_& m) {
           nb::sig("def word_lists(corpus: Corpus, characters: Corpus, lengths: object, begins: object, "
                   "tags: object = b'', names: collections.abc.Sequence[str] = []) -> list[list[typing.Any]]"),
           "The words as lists of strings, or of (word, tag) if there are tags; a list a sentence.");
-    m.def(
-        "word_rows",
-        [](nb::handle gold, nb::handle predicted, nb::handle offsets, nb::handle gold_tags, nb::handle tags,
-           nb::handle known) {
-            std::vector<WordRow> rows;
-            HeldWords(gold, predicted, offsets, gold_tags, tags, known).rows([&](const WordRow& row) {
-                rows.push_back(row);
-            });
-            return nb::bytes(rows.data(), rows.size() * sizeof(WordRow));
-        },
-        "gold"_a, "predicted"_a, "offsets"_a, "gold_tags"_a = nb::bytes("", 0), "tags"_a = nb::bytes("", 0),
-        "known"_a = nb::bytes("", 0), "Counts of every sentence (uint32), in the order of word_fields().");
-    m.def(
-        "word_counts",
-        [](nb::handle gold, nb::handle predicted, nb::handle offsets, nb::handle gold_tags, nb::handle tags,
-           nb::handle known) {
-            std::vector<uint64_t> sums(std::size(kWordFields), 0);
-            HeldWords(gold, predicted, offsets, gold_tags, tags, known).rows([&](const WordRow& row) {
-                for (size_t i = 0; i < row.size(); ++i) sums[i] += row[i];
-            });
-            nb::dict counts;
-            for (size_t i = 0; i < sums.size(); ++i) counts[kWordFields[i]] = sums[i];
-            return counts;
-        },
-        "gold"_a, "predicted"_a, "offsets"_a, "gold_tags"_a = nb::bytes("", 0), "tags"_a = nb::bytes("", 0),
-        "known"_a = nb::bytes("", 0),
-        nb::sig("def word_counts(gold: object, predicted: object, offsets: object, gold_tags: object = b'', "
-                "tags: object = b'', known: object = b'') -> dict[str, int]"),
-        "Gold, predicted and right words and so on of a text, by name; all numbers are one a character "
-        "(uint32).");
-    m.def(
-        "word_fields",
-        [] { return std::vector<std::string>(std::begin(kWordFields), std::end(kWordFields)); },
-        "The names of the counts of word_rows().");
 }
 
 }  // namespace goldbeam::bindings

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <numeric>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -34,5 +35,10 @@ inline std::vector<uint32_t> permutation(uint32_t count, uint64_t seed) {
     for (uint32_t i = count; i > 1; --i) std::swap(order[i - 1], order[random.below(i)]);
     return order;
 }
+
+// Bootstrap samples with the numbers first, first + 1, ...: each draws as many rows as there are, with
+// replacement, and gives the sums of their columns. A sample depends on the seed and on its number alone.
+std::vector<double> draw_sums(std::span<const double> rows, size_t columns, uint64_t seed, uint64_t first,
+                              size_t samples);
 
 }  // namespace goldbeam

@@ -1,4 +1,4 @@
-"""The slow and obvious twin of native/evaluate/spans.hpp: the decision tables of conlleval, pair by pair."""
+"""The slow and obvious twin of goldbeam.evaluation.spans: the decision tables of conlleval, pair by pair."""
 
 from __future__ import annotations
 

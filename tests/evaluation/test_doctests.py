@@ -12,6 +12,7 @@ import pytest
         "accuracy",
         "attachment",
         "brackets",
+        "counts",
         "encoding",
         "punctuation",
         "ratios",

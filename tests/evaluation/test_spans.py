@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goldbeam import _core
 from goldbeam.errors import DataError, ParameterError
-from goldbeam.evaluation.spans import span_f1, span_f1_of_ids
+from goldbeam.evaluation.buffers import label_pair
+from goldbeam.evaluation.counts import totals
+from goldbeam.evaluation.spans import count_spans, span_f1, span_f1_of_ids
 
 from .conlleval import spans
 
@@ -35,13 +36,19 @@ def test_counts_agree_with_the_python_twin(corpus: list[tuple[list[str], list[st
         guessed.update(kind for _, _, kind in spans(predicted))
         wanted.update(kind for _, _, kind in spans(gold))
     names = {name: i for i, name in enumerate(LABELS)}
-    counts = _core.span_counts(
+    pair = label_pair(
         array("I", [names[label] for gold, _ in corpus for label in gold]),
         array("I", [names[label] for _, predicted in corpus for label in predicted]),
         array("Q", [sum(len(gold) for gold, _ in corpus[:i]) for i in range(len(corpus) + 1)]),
-        LABELS,
+        len(LABELS),
     )
-    assert dict(counts) == {kind: (correct[kind], guessed[kind], wanted[kind]) for kind in ("X", "Y", "")}
+    counts = count_spans(pair, LABELS)
+    assert counts.types == {kind: (correct[kind], guessed[kind], wanted[kind]) for kind in ("X", "Y", "")}
+    sums = {"right_spans": correct.total(), "predicted_spans": guessed.total(), "gold_spans": wanted.total()}
+    assert totals(counts.sentences) == sums
+    for sentence, (gold, predicted) in enumerate(corpus):
+        found = [int(column[sentence]) for column in counts.sentences.values()]
+        assert found == [len(spans(gold) & spans(predicted)), len(spans(predicted)), len(spans(gold))]
 
 
 @pytest.mark.parametrize(

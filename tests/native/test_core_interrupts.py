@@ -116,11 +116,6 @@ def test_writing_a_file():
     assert not finished_in_spite_of_ctrl_c(corpus.render, 3, ids, ["X"])
 
 
-def test_resampling():
-    counts = array("Q", [1, 2, 1, 2]) * 1000
-    assert not finished_in_spite_of_ctrl_c(_core.bootstrap_differences, counts, 1, 0, 10_000_000)
-
-
 def test_freezing():
     rows = 1_500_000
     one, none = np.ones(rows, np.uint32), np.zeros(rows, np.uint32)

@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.data.io import Data, as_corpus
+from goldbeam.evaluation.attachment_counts import AttachmentCounts, attachment_counts
+from goldbeam.evaluation.counts import totals
 from goldbeam.evaluation.encoding import percent, precision_recall_f1
 from goldbeam.evaluation.ratios import Ratio
 from goldbeam.evaluation.treebank import Treebank, as_uint32
 
-#: Every score, by the counts of the core that it is a ratio of.
+#: Every score, by the counts that it is a ratio of.
 METRICS = {
     "uas": Ratio("heads", ("tokens",)),
     "las": Ratio("arcs", ("tokens",)),
@@ -87,47 +88,46 @@ def attachment_of_ids(
     punctuation are there if ``punctuation`` is; ``clas`` is there if some word has a content relation. ``details`` adds
     ``relations`` and ``distances``, each with scores for every kind of arc.
     """
-    mask = b"" if punctuation is None else punctuation
-    counts = _core.attachment_counts(
+    counts = attachment_counts(
         as_uint32(gold_heads),
         as_uint32(gold_relations),
         as_uint32(heads),
         as_uint32(relations),
         memoryview(offsets).cast("Q") if isinstance(offsets, bytes) else offsets,
-        list(names),
-        mask,
-        universal,
+        names,
+        punctuation,
+        universal=universal,
     )
     return scores_of(counts, no_punct=punctuation is not None, details=details)
 
 
-def scores_of(counts: _core.AttachmentCounts, *, no_punct: bool = True, details: bool = False) -> dict[str, Any]:
+def scores_of(counts: AttachmentCounts, *, no_punct: bool = True, details: bool = False) -> dict[str, Any]:
     """The scores that counts amount to."""
-    totals = counts.totals
+    sums = totals(counts.sentences)
     scores: dict[str, Any] = {}
     for name, ratio in METRICS.items():
-        if (no_punct or not name.endswith("_no_punct")) and (name != "clas" or ratio.size(totals)):
-            scores[name] = ratio.of(totals)
-    scores.update(sentences=totals["sentences"], tokens=totals["tokens"])
+        if (no_punct or not name.endswith("_no_punct")) and (name != "clas" or ratio.size(sums)):
+            scores[name] = ratio.of(sums)
+    scores.update(sentences=sums["sentences"], tokens=sums["tokens"])
     if no_punct:
-        scores["tokens_no_punct"] = totals["tokens_no_punct"]
+        scores["tokens_no_punct"] = sums["tokens_no_punct"]
     if details:
         scores.update(relations=_by_relation(counts), distances=_by_distance(counts))
     return scores
 
 
-def _by_relation(counts: _core.AttachmentCounts) -> dict[str, dict[str, float]]:
+def _by_relation(counts: AttachmentCounts) -> dict[str, dict[str, float]]:
     """Labelled precision, recall and F1 of each relation, and the share of its words with the right head; frequent
     relations first."""
-    rows = sorted(counts.relations, key=lambda row: (-row[1][2], row[0]))
+    rows = sorted(counts.relations, key=lambda row: (-row.gold, row.name))
     return {
         name: {**precision_recall_f1(correct, predicted, gold), "uas": percent(heads, gold), "tokens": gold}
-        for name, (correct, predicted, gold, heads) in rows
+        for name, correct, predicted, gold, heads in rows
         if predicted or gold
     }
 
 
-def _by_distance(counts: _core.AttachmentCounts) -> dict[str, dict[str, float]]:
+def _by_distance(counts: AttachmentCounts) -> dict[str, dict[str, float]]:
     """Of the gold arcs of a length, how many heads and arcs were found; of the predicted ones, how many are right."""
     return {
         name: {
@@ -136,5 +136,5 @@ def _by_distance(counts: _core.AttachmentCounts) -> dict[str, dict[str, float]]:
             "precision": percent(heads, predicted),
             "tokens": gold,
         }
-        for name, (correct, predicted, gold, heads) in counts.distances
+        for name, correct, predicted, gold, heads in counts.distances
     }

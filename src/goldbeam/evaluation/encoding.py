@@ -1,4 +1,4 @@
-"""Lists of label lists as the id buffers that the core counts on."""
+"""Lists of label lists as the buffers of numbers that scores are counted on."""
 
 from __future__ import annotations
 

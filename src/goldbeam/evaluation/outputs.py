@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Sequence
+from typing import Literal
 
 from goldbeam import _core
 from goldbeam.data import Corpus, column_index
 from goldbeam.errors import DataError, ParameterError
 from goldbeam.evaluation import attachment
+from goldbeam.evaluation.accuracy import count_labels
+from goldbeam.evaluation.buffers import label_pair
+from goldbeam.evaluation.counts import Counts
 from goldbeam.evaluation.ratios import Ratio
+from goldbeam.evaluation.same_tokens import check_same_tokens
 from goldbeam.evaluation.scheme import detect_scheme, parse_label
-from goldbeam.evaluation.treebank import Treebank, form_column, has_tree_columns
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    #: Counts by name, each an array with one number a sentence.
-    Counts = Mapping[str, NDArray[np.uint32]]
+from goldbeam.evaluation.spans import count_spans
+from goldbeam.evaluation.treebank import Treebank, has_tree_columns
 
 Kind = Literal["trees", "spans", "labels"]
 
@@ -57,7 +55,7 @@ class Yardstick:
         copy the columns that they do not predict; in other formats the last column.
         """
         for output in outputs:
-            _core.check_same_tokens(gold, form_column(gold), output, form_column(output))
+            check_same_tokens(gold, output)
         if gold.token_count == 0:
             raise DataError(f"{gold.name}: has no tokens; give annotated sentences")
         self.gold, self.universal = gold, universal
@@ -83,24 +81,19 @@ class Yardstick:
         """The counts of an output, sentence by sentence."""
         if self.treebank is not None:
             trees = Treebank.of(output).trees
-            counts = self.treebank.count(trees.heads, trees.relations, trees.names, universal=self.universal)
-            return _columns(counts.sentences, counts.fields)
+            return self.treebank.count(trees.heads, trees.relations, trees.names, universal=self.universal).sentences
         names = list(dict.fromkeys([*_labels(self.gold, self.column), *_labels(output, self.column)]))
         gold, predicted = (
             memoryview(_core.encode_labels(corpus, column_index(corpus, self.column), names)).cast("I")
             for corpus in (self.gold, output)
         )
-        offsets = memoryview(self.gold.offsets).cast("Q")
-        counts_of_labels = _columns(
-            _core.label_rows(gold, predicted, offsets), ("sentences", "tokens", "correct", "exact")
-        )
+        pair = label_pair(gold, predicted, memoryview(self.gold.offsets).cast("Q"), len(names))
         if self.kind == "labels":
-            return counts_of_labels
+            return count_labels(pair)
         for name in _labels(output, self.column):
             if parse_label(name) is None:
                 raise DataError(f"{output.name}: label {name!r} marks no span, but gold labels do; give such labels")
-        spans = _core.span_rows(gold, predicted, offsets, names)
-        return {**counts_of_labels, **_columns(spans, ("right_spans", "predicted_spans", "gold_spans"))}
+        return {**count_labels(pair), **count_spans(pair, names).sentences}
 
 
 def _asks_for_trees(gold: Corpus, outputs: Sequence[Corpus], metrics: Sequence[str]) -> bool:
@@ -135,7 +128,7 @@ def _differs(gold: Corpus, output: Corpus, name: str) -> bool:
     if name not in output.columns or _is_blank(output, name):
         return False
     columns = ("head", "deprel") if name == "head" and has_tree_columns(output) else (name,)
-    return not all(_core.same_cells(gold, gold.columns.index(c), output, output.columns.index(c)) for c in columns)
+    return any(gold.flat(gold.columns.index(c)) != output.flat(output.columns.index(c)) for c in columns)
 
 
 def _is_blank(corpus: Corpus, name: str) -> bool:
@@ -152,10 +145,3 @@ def _labels(corpus: Corpus, column: str | int) -> list[str]:
             "give data that are annotated"
         )
     return names
-
-
-def _columns(rows: bytes, fields: Sequence[str]) -> Counts:
-    import numpy as np
-
-    table = np.frombuffer(rows, np.uint32).reshape(-1, len(fields))
-    return {field: table[:, i] for i, field in enumerate(fields)}

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Collection, Mapping
+
+import numpy as np
 
 from goldbeam import _core
 from goldbeam.data import Corpus
+from goldbeam.evaluation.same_tokens import form_column
 
 #: The tags of the tokens that papers on the Penn Treebank leave out (Yamada and Matsumoto 2003 and those after them).
 PENN_TAGS = ("``", "''", ",", ".", ":")
@@ -30,10 +34,9 @@ def punctuation_mask(corpus: Corpus) -> bytes:
     if not any(marked.values()):
         marked = {name: list(PENN_TAGS) for name in ("upos", "xpos") if {",", "."} & set(values.get(name, ()))}
     if marked:
-        return _core.mark_cells(corpus, [(corpus.columns.index(name), v) for name, v in marked.items() if v])
-    form = corpus.columns.index("form") if "form" in corpus.columns else 0
-    forms = _core.distinct_values(corpus, form)
-    return _core.mark_cells(corpus, [(form, [word for word in forms if is_punctuation(word)])])
+        return _marks(corpus, {corpus.columns.index(name): v for name, v in marked.items() if v})
+    form = form_column(corpus)
+    return _marks(corpus, {form: [word for word in _core.distinct_values(corpus, form) if is_punctuation(word)]})
 
 
 def is_punctuation(word: str) -> bool:
@@ -43,6 +46,16 @@ def is_punctuation(word: str) -> bool:
     (True, True, False, False)
     """
     return word != "" and all(unicodedata.category(c).startswith("P") or c == "`" for c in word)
+
+
+def _marks(corpus: Corpus, values: Mapping[int, Collection[str]]) -> bytes:
+    """One byte a token: 1 if one of its columns has one of the values given for it."""
+    marks = np.zeros(corpus.token_count, np.bool_)
+    for column, wanted in values.items():
+        names = _core.distinct_values(corpus, column)
+        is_wanted = np.array([name in wanted for name in names], np.bool_)
+        marks |= is_wanted[np.frombuffer(_core.encode_labels(corpus, column, names), np.uint32)]
+    return marks.tobytes()
 
 
 _TELLING = ("deprel", "upos", "xpos")

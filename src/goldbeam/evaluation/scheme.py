@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any, Literal, get_args
 
-from goldbeam import _core
 from goldbeam.errors import ParameterError
 
 Scheme = Literal["iob1", "iob2", "iobes"]
@@ -101,7 +101,14 @@ def allowed_transitions(label_names: Sequence[str], scheme: Scheme | None) -> Ma
 
 def invalid_sentences(label_names: Sequence[str], scheme: Scheme | None, ids: Any, offsets: Any) -> int:
     """How many sentences of label ids break the scheme."""
-    return _core.invalid_sentences(ids, offsets, *allowed_transitions(label_names, scheme))
+    start, follow, end = allowed_transitions(label_names, scheme)
+    count = len(label_names)
+
+    def is_valid(labels: Sequence[int]) -> bool:
+        steps = (follow[previous * count + label] for previous, label in pairwise(labels))
+        return bool(start[labels[0]] and end[labels[-1]]) and all(steps)
+
+    return sum(first < last and not is_valid(ids[first:last]) for first, last in pairwise(offsets))
 
 
 def _checked(name: str) -> tuple[str, str]:

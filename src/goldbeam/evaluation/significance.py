@@ -7,23 +7,20 @@ matter which of the two made which output. Both are exact repetitions for a seed
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from goldbeam import _core
+import numpy as np
+from numpy.typing import NDArray
+
 from goldbeam.data.io import Data, as_corpus
 from goldbeam.errors import ParameterError
+from goldbeam.evaluation.counts import Counts, totals
 from goldbeam.evaluation.outputs import SHOWN, Kind, Yardstick
 from goldbeam.evaluation.ratios import Ratio
+from goldbeam.evaluation.resampling import bootstrap_differences, randomised_differences
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from goldbeam.evaluation.outputs import Counts
-
-_DRAWS = 20_000_000  # sentences drawn in a call of the core, a fraction of a second: then Ctrl-C is looked at
 _SAME = 1e-9  # differences of scores that differ by less are equal but for rounding
 
 
@@ -104,6 +101,7 @@ def compare(
     wanted, *outputs = (as_corpus(data, format) for data in (gold, a, b))
     yardstick = Yardstick(wanted, outputs, column, metrics, universal=universal)
     counts_a, counts_b = map(yardstick.count, outputs)
+    tested = {name: yardstick.metrics[name] for name in metrics or _telling(yardstick, counts_a, counts_b)}
     return Comparison(
         gold=wanted.name,
         a=outputs[0].name,
@@ -115,25 +113,34 @@ def compare(
         samples=samples,
         seed=seed,
         confidence=float(confidence),
-        differences=tuple(
-            paired_tests(name, yardstick.metrics[name], counts_a, counts_b, samples, seed, confidence)
-            for name in dict.fromkeys(metrics or _telling(yardstick, counts_a, counts_b))
-        ),
+        differences=paired_tests(tested, counts_a, counts_b, samples, seed, confidence),
     )
 
 
 def paired_tests(
-    metric: str, ratio: Ratio, a: Counts, b: Counts, samples: int, seed: int, confidence: float
-) -> Difference:
-    """Both tests for one metric, given the counts of each sentence in both outputs."""
-    import numpy as np
+    metrics: Mapping[str, Ratio], a: Counts, b: Counts, samples: int, seed: int, confidence: float
+) -> tuple[Difference, ...]:
+    """Both tests for each metric, given the counts of each sentence in both outputs."""
+    columns = [[*_part_and_whole(ratio, a), *_part_and_whole(ratio, b)] for ratio in metrics.values()]
+    counts = np.array(columns).transpose(2, 0, 1)
+    drawn, swapped = (test(counts, seed, range(samples)) for test in (bootstrap_differences, randomised_differences))
+    sums = (totals(a), totals(b))
+    return tuple(
+        _difference(name, ratio.of(sums[0]), ratio.of(sums[1]), drawn[:, i], swapped[:, i], confidence)
+        for i, (name, ratio) in enumerate(metrics.items())
+    )
 
-    sums = [{name: int(column.sum()) for name, column in counts.items()} for counts in (a, b)]
-    score_a, score_b = map(ratio.of, sums)
+
+def _difference(
+    metric: str,
+    score_a: float,
+    score_b: float,
+    drawn: NDArray[np.float64],
+    swapped: NDArray[np.float64],
+    confidence: float,
+) -> Difference:
+    """What samples say of the difference of two scores."""
     observed = score_b - score_a
-    sentences = np.stack([*_part_and_whole(ratio, a), *_part_and_whole(ratio, b)], axis=1).astype(np.uint64).tobytes()
-    drawn = _resampled(_core.bootstrap_differences, sentences, samples, seed)
-    swapped = _resampled(_core.randomised_differences, sentences, samples, seed)
     tail = (100 - confidence) / 2
     low, high = np.percentile(drawn, [tail, 100 - tail])
     # The bootstrap's differences lie around the observed one; moved to lie around zero, they are what luck can do.
@@ -161,26 +168,12 @@ def _telling(yardstick: Yardstick, a: Counts, b: Counts) -> list[str]:
     ]
 
 
-def _part_and_whole(ratio: Ratio, counts: Counts) -> tuple[NDArray[Any], NDArray[Any]]:
-    import numpy as np
-
-    part = counts[ratio.part].astype(np.uint64) * np.uint64(len(ratio.whole))
-    return part, np.stack([counts[name] for name in ratio.whole]).sum(axis=0, dtype=np.uint64)
-
-
-def _resampled(
-    resample: Callable[[bytes, int, int, int], bytes], sentences: bytes, samples: int, seed: int
-) -> NDArray[np.float64]:
-    import numpy as np
-
-    batch = max(1, _DRAWS // (len(sentences) // 32))
-    parts = [resample(sentences, seed, first, min(batch, samples - first)) for first in range(0, samples, batch)]
-    return np.frombuffer(b"".join(parts), np.float64)
+def _part_and_whole(ratio: Ratio, counts: Counts) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Of each sentence, what the score of a sample is a ratio of sums of."""
+    return len(ratio.whole) * counts[ratio.part], np.sum([counts[name] for name in ratio.whole], axis=0)
 
 
 def _p_value(by_chance: NDArray[np.float64], observed: float) -> float:
     """The share of differences by chance that are as large as the observed one, which counts as one of them."""
-    import numpy as np
-
     as_large = int(np.count_nonzero(np.abs(by_chance) >= abs(observed) - _SAME))
     return (1 + as_large) / (1 + len(by_chance))

@@ -10,7 +10,9 @@ from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.data.trees import Trees, read_trees
 from goldbeam.errors import DataError, ParameterError
+from goldbeam.evaluation.attachment_counts import AttachmentCounts, attachment_counts
 from goldbeam.evaluation.punctuation import punctuation_mask
+from goldbeam.evaluation.same_tokens import check_same_tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +37,13 @@ class Treebank:
 
     def check_same_tokens(self, other: Treebank) -> None:
         """Raise a DataError that names the first place where the tokens differ."""
-        _core.check_same_tokens(self.corpus, form_column(self.corpus), other.corpus, form_column(other.corpus))
+        check_same_tokens(self.corpus, other.corpus)
 
-    def count(
-        self, heads: Any, relations: Any, names: Sequence[str], *, universal: bool = True
-    ) -> _core.AttachmentCounts:
+    def count(self, heads: Any, relations: Any, names: Sequence[str], *, universal: bool = True) -> AttachmentCounts:
         """What predicted trees of the same tokens (uint32; relations are numbers in ``names``) have right."""
         both = list(dict.fromkeys([*self.trees.names, *names]))
         number = {name: i for i, name in enumerate(both)}
-        return _core.attachment_counts(
+        return attachment_counts(
             as_uint32(self.trees.heads),
             as_uint32(self.trees.relations),
             as_uint32(heads),
@@ -51,7 +51,7 @@ class Treebank:
             memoryview(self.corpus.offsets).cast("Q"),
             both,
             self.punctuation,
-            universal,
+            universal=universal,
         )
 
 
@@ -66,8 +66,3 @@ def as_uint32(buffer: Any) -> Any:
 
 def has_tree_columns(corpus: Corpus) -> bool:
     return {"head", "deprel"} <= set(corpus.columns)
-
-
-def form_column(corpus: Corpus) -> int:
-    """Where a corpus holds the words."""
-    return corpus.columns.index("form") if "form" in corpus.columns else 0

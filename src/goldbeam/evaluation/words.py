@@ -9,9 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from goldbeam import _core
 from goldbeam.data import Corpus
-from goldbeam.errors import DataError
+from goldbeam.errors import DataError, ParameterError
+from goldbeam.evaluation.counts import Counts, ends_of, per_sentence, totals
 from goldbeam.evaluation.ratios import Ratio
 
 _BOTH = ("gold_words", "predicted_words")
@@ -38,7 +42,7 @@ BY_KNOWLEDGE = {
 
 
 def word_scores(counts: Mapping[str, int], *, tagged: bool, knowledge: bool) -> dict[str, float]:
-    """The scores of counts as `_core.word_counts` gives them; those of unknown words only if there are any."""
+    """The scores of counts as `word_counts` gives them; those of unknown words only if there are any."""
     known = {
         "known_words": counts["gold_words"] - counts["unknown_words"],
         "right_known": counts["right_words"] - counts["right_unknown"],
@@ -72,10 +76,68 @@ def word_f1(
         for word in known:
             words.add(word)
         flags = _core.spread(gold_lengths, words.known(Corpus.from_sentences(gold), 0))
-    counts = _core.word_counts(
-        _core.word_begins(gold_lengths), _core.word_begins(lengths), gold_text.offsets, known=flags
-    )
+    counts = word_counts(_core.word_begins(gold_lengths), _core.word_begins(lengths), gold_text.offsets, known=flags)
     return word_scores(counts, tagged=False, knowledge=known is not None)
+
+
+def word_counts(
+    gold: Any, predicted: Any, offsets: Any, gold_tags: Any = b"", tags: Any = b"", known: Any = b""
+) -> dict[str, int]:
+    """The sums of `count_words`."""
+    return totals(count_words(gold, predicted, offsets, gold_tags, tags, known))
+
+
+def count_words(
+    gold: Any, predicted: Any, offsets: Any, gold_tags: Any = b"", tags: Any = b"", known: Any = b""
+) -> Counts:
+    """Gold, predicted and right words and so on of each sentence.
+
+    All numbers (uint32) are one per character: 1 where a word begins, the tag of the character's word, 1 if training
+    knew that word. ``offsets`` (uint64) say where sentences begin. Tags are empty where there are none, and so is
+    ``known``.
+    """
+    wanted, got, wanted_tags, got_tags, flags = (
+        np.frombuffer(numbers, np.uint32) for numbers in (gold, predicted, gold_tags, tags, known)
+    )
+    bounds = np.frombuffer(offsets, np.uint64).astype(np.int64)
+    size = len(wanted)
+    _check_size("predicted", got, size)
+    _check_size("predicted_tags", got_tags, len(wanted_tags))
+    for name, numbers in (("gold_tags", wanted_tags), ("known", flags)):
+        if len(numbers):
+            _check_size(name, numbers, size)
+    if not (len(bounds) and bounds[0] == 0 and bounds[-1] == size and np.all(bounds[:-1] <= bounds[1:])):
+        raise ParameterError("offsets must rise from 0 to the number of characters")
+    begins, guesses = _begins(wanted, bounds), _begins(got, bounds)
+    right = begins & guesses & (ends_of(begins) == ends_of(guesses))
+    tagged = right & (wanted_tags == got_tags) if len(wanted_tags) else right
+    unknown = begins & (flags == 0) if len(flags) else np.zeros(size, np.bool_)
+    found = {
+        "gold_words": begins,
+        "predicted_words": guesses,
+        "right_words": right,
+        "right_tagged": tagged,
+        "unknown_words": unknown,
+        "right_unknown": right & unknown,
+    }
+    counts = {name: per_sentence(places, bounds) for name, places in found.items()}
+    counts["characters"] = np.diff(bounds)
+    counts["sentences"] = np.ones_like(counts["characters"])
+    words = counts["gold_words"]
+    counts["exact"] = ((counts["right_tagged"] == words) & (words == counts["predicted_words"])).astype(np.int64)
+    return counts
+
+
+def _begins(flags: NDArray[np.uint32], offsets: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Where words begin; one does at the beginning of each sentence."""
+    begins = flags.astype(np.bool_)
+    begins[offsets[offsets < len(flags)]] = True
+    return begins
+
+
+def _check_size(name: str, numbers: NDArray[Any], size: int) -> None:
+    if len(numbers) != size:
+        raise ParameterError(f"{name} must hold {size} numbers, got {len(numbers)}")
 
 
 def _check_same_text(gold: Any, predicted: Any) -> None:

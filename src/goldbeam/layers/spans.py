@@ -28,7 +28,7 @@ class LabelledSpan(NamedTuple):
 def spans_of(labels: Sequence[str | None], offsets: Sequence[int] | None = None) -> list[LabelledSpan]:
     """The spans that labels of any usual scheme code: IOB1, IOB2, IOBES, BILOU, or types alone.
 
-    They are read as the evaluation reads them (`native/evaluate/spans.hpp`): an I after O or after another type begins
+    They are read as the evaluation reads them (`goldbeam.evaluation.spans`): an I after O or after another type begins
     a span. ``offsets`` are where sentences begin, and the number of labels; no span goes on in the next sentence.
 
     >>> spans_of(["B-PER", "I-PER", "O", "S-LOC", "I-ORG"])

@@ -7,7 +7,7 @@ from typing import Any
 
 from goldbeam import _core
 from goldbeam.data import Corpus
-from goldbeam.evaluation.words import word_scores
+from goldbeam.evaluation.words import word_counts, word_scores
 from goldbeam.tasks.common.corpus_facts import check_not_empty
 from goldbeam.tasks.common.scoring import CorpusScorer
 from goldbeam.tasks.segmentation.methods import WordSpans
@@ -43,9 +43,7 @@ class Scorer(CorpusScorer[SegmentingPredictor[Any]]):
 
     def compare(self, decoded: WordSpans) -> dict[str, Any]:
         tags = decoded.tags if self._tagged else b""
-        counts = _core.word_counts(
-            self.gold, decoded.begins, self.text.characters.offsets, self.gold_tags, tags, self.known
-        )
+        counts = word_counts(self.gold, decoded.begins, self.text.characters.offsets, self.gold_tags, tags, self.known)
         return word_scores(counts, tagged=self._tagged, knowledge=True)
 
     def metrics(self, predictor: SegmentingPredictor[Any] | None = None) -> dict[str, Any]:
