@@ -83,10 +83,10 @@ NB_MODULE(_core, m) {
     goldbeam::bindings::bind_constituency(m);
     goldbeam::bindings::bind_python_problem(m);
     goldbeam::bindings::bind_reranking(m);
+    goldbeam::bindings::bind_texts(m);
     goldbeam::bindings::bind_tokenizing(m);
     goldbeam::bindings::bind_segmentation(m);
     goldbeam::bindings::bind_words(m);
     goldbeam::bindings::bind_options(m);
     goldbeam::bindings::bind_swvp(m);
-    goldbeam::bindings::bind_morphology(m);
 }

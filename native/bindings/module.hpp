@@ -42,7 +42,7 @@ void bind_segmentation(nanobind::module_& m);
 void bind_words(nanobind::module_& m);
 void bind_options(nanobind::module_& m);
 void bind_swvp(nanobind::module_& m);
-void bind_morphology(nanobind::module_& m);
+void bind_texts(nanobind::module_& m);
 void bind_tokenizing(nanobind::module_& m);
 void bind_surface(nanobind::module_& m);
 

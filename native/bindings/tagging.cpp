@@ -354,6 +354,20 @@ void bind_decoding(nb::module_& m) {
             "corpus"_a, "columns"_a, "sentence"_a,
             "The steps of guided search: token, first token of its span, score, label numbers by state.")
         .def(
+            "ranked",
+            [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
+               size_t count, size_t threads) {
+                check_columns(decoder.spec(), corpus, columns);
+                const auto found =
+                    without_gil([&] { return decoder.ranked(corpus, columns, count, threads); });
+                return nb::make_tuple(as_bytes(found.labels), as_bytes(found.scores));
+            },
+            "corpus"_a, "columns"_a, "count"_a, "threads"_a = 1,
+            nb::sig("def ranked(self, corpus: Corpus, columns: collections.abc.Sequence[int], count: int, "
+                    "threads: int = 1) -> tuple[bytes, bytes]"),
+            "The `count` best labels of each token (uint32; 2**32 - 1 where there are no more), after the "
+            "best ones of the tokens before it, and their scores (float).")
+        .def(
             "margins",
             [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
                nb::handle labels, const std::vector<uint32_t>& written) {

@@ -3,23 +3,20 @@
 
 #include <cstdint>
 #include <span>
-#include <string>
-#include <utility>
+#include <string_view>
 #include <vector>
 
 #include "data/corpus.hpp"
 
 namespace goldbeam {
 
-using TagCells = std::pair<std::string, std::string>;  // UPOS and FEATS, say
-
 struct WordTypes {
-    std::vector<uint32_t> of_token;  // the type of every token
-    Corpus rows;  // the types: the word, the same in lower case, and the two cells of its tag
+    std::vector<uint32_t> of_token;       // the type of every token
+    std::vector<std::string_view> words;  // of every type, in the corpus
+    std::vector<uint32_t> tags;
 };
 
-// `tags`: a number of `cells` for each token. A sentence of `rows` has `together` types.
-WordTypes find_word_types(const Corpus& corpus, size_t column, std::span<const uint32_t> tags,
-                          const std::vector<TagCells>& cells, size_t together);
+// `tags`: a number for each token. Types are numbered as they appear.
+WordTypes find_word_types(const Corpus& corpus, size_t column, std::span<const uint32_t> tags);
 
 }  // namespace goldbeam

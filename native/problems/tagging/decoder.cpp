@@ -152,8 +152,8 @@ std::vector<uint32_t> TaggingDecoder::decode(const Corpus& corpus, const std::ve
     return labels;
 }
 
-RankedLabels TaggingDecoder::ranked(const Corpus& corpus, const std::vector<size_t>& columns,
-                                    std::span<const uint8_t> wanted, size_t count, size_t threads) const {
+RankedLabels TaggingDecoder::ranked(const Corpus& corpus, const std::vector<size_t>& columns, size_t count,
+                                    size_t threads) const {
     refuse_guided("ranked labels");
     RankedLabels found{count, std::vector<Action>(corpus.token_count() * count, kNoAction),
                        std::vector<float>(corpus.token_count() * count)};
@@ -166,14 +166,9 @@ RankedLabels TaggingDecoder::ranked(const Corpus& corpus, const std::vector<size
             return a.first != b.first ? a.first > b.first : a.second < b.second;
         };
         for (size_t s; (s = next.fetch_add(1)) < corpus.sentence_count();) {
-            const auto of_sentence = wanted.subspan(corpus.sentence_begin(s));
-            size_t last = corpus.sentence_end(s) - corpus.sentence_begin(s);
-            while (last > 0 && of_sentence[last - 1] == 0) --last;
-            if (last == 0) continue;
             FrozenTagging& problem = scratch.bind(s);
             FrozenTagging::State state = problem.start();
-            for (size_t i = 0; i < last; ++i) {
-                if (of_sentence[i] == 0 && spec_->order() == 0) continue;
+            for (size_t i = 0; i < corpus.sentence_end(s) - corpus.sentence_begin(s); ++i) {
                 problem.enter(i);
                 labels.clear();
                 problem.expand(i, state, 0, [&](Action a, auto total) { labels.emplace_back(total, a); });

@@ -45,10 +45,10 @@ class TaggingDecoder {
     std::vector<uint32_t> decode(const Corpus& corpus, const std::vector<size_t>& columns,
                                  size_t threads) const;
 
-    // The `count` best labels of each token for which wanted[token] is not 0, after the best ones of the
-    // tokens before it: all there is to know of a tagger whose features see no other labels.
-    RankedLabels ranked(const Corpus& corpus, const std::vector<size_t>& columns,
-                        std::span<const uint8_t> wanted, size_t count, size_t threads) const;
+    // The `count` best labels of each token, after the best ones of the tokens before it: all there is to
+    // know of a tagger whose features see no other labels.
+    RankedLabels ranked(const Corpus& corpus, const std::vector<size_t>& columns, size_t count,
+                        size_t threads) const;
 
     // For every token, which one of its sentence was decided when it was, counted from 0. Only guided search
     // has an order of its own; all others decide from left to right.

@@ -6,9 +6,9 @@ tagger of single words whose labels are scripts. It is for new words: those of t
 
 from __future__ import annotations
 
-from array import array
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from goldbeam import _core
@@ -17,14 +17,17 @@ from goldbeam.models.container import ModelFile, Tensor
 from goldbeam.models.header import DTYPES
 from goldbeam.tasks.common.corpus_facts import numbers
 from goldbeam.tasks.common.part import Part
+from goldbeam.tasks.morphology.edit_scripts import compiled, edit_script
+from goldbeam.tasks.morphology.lemma_rules import LemmaRules, Tags, lemma_key, pair_key, word_key
 from goldbeam.tasks.registry import estimator_class
 
-Cells = list[tuple[str, str]]  # what is known of a tag: UPOS and FEATS as a rule
+WordType = tuple[str, Tags]
 
 EPOCHS = 8
 TOGETHER = 64  # word types that a thread of the tagger gets as one sentence
 MOST_SCRIPTS = 1 << 16
 CANDIDATES = 8  # scripts of a new word that are looked at
+MOST_REMEMBERED = 1 << 15  # word types whose lemma is not looked for again
 
 _PART = Part("lemma_tagger", ("tagger",), "lemma tagger")
 # The tensors of `LemmaRules.freeze`.
@@ -45,7 +48,8 @@ class Lemmatizer:
     """
 
     tagger: Any
-    rules: _core.LemmaRules
+    rules: LemmaRules
+    _remembered: dict[WordType, str] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """A model file may say anything."""
@@ -56,23 +60,31 @@ class Lemmatizer:
             raise ValueError("its scripts are not those of its lemmatiser")
 
     @classmethod
-    def fit(cls, corpus: Corpus, tags: bytes, cells: Cells, **parameters: Any) -> Lemmatizer:
+    def fit(cls, corpus: Corpus, tags: bytes, cells: list[Tags], **parameters: Any) -> Lemmatizer:
         """From lemmas of a corpus; ``tags`` are numbers (uint32) of ``cells``, ``parameters`` those of the tagger."""
         from goldbeam.templates.morphology import LEMMAS
 
         form, lemma = corpus.columns.index("form"), corpus.columns.index("lemma")
-        ids, types = _core.word_types(corpus, form, tags, cells, 1)
+        ids, types = word_types(corpus, form, tags, cells)
         scripts = _scripts_of(corpus, lemma, types, ids)
         tagger = estimator_class("tagger")(
             templates=list(LEMMAS), search="greedy", scheme="none", epochs=EPOCHS, **parameters
         )
-        predictor = tagger.fit(_frequent_scripts(types, scripts)).predictor()
+        predictor = tagger.fit(_frequent_scripts(types, scripts, corpus.name)).predictor()
         return cls(predictor, _rules(types, scripts, predictor, int(tagger.threads)))
 
-    def lemmas(self, corpus: Corpus, form: int, tags: bytes, cells: Cells, threads: int) -> tuple[bytes, list[str]]:
+    def lemmas(
+        self, corpus: Corpus, form: int, tags: bytes, cells: list[Tags], threads: int
+    ) -> tuple[bytes, list[str]]:
         """A number (uint32) a token, and the lemmas that these numbers mean."""
-        ids, types = _core.word_types(corpus, form, tags, cells, TOGETHER)
-        return ids, _apply(self.rules, self.tagger, types, threads)
+        ids, types = word_types(corpus, form, tags, cells)
+        found = [self._remembered.get(word_type) for word_type in types]
+        new = [word_type for word_type, lemma in zip(types, found, strict=True) if lemma is None]
+        made = dict(zip(new, _lemmas_of(self.rules, self.tagger, new, threads), strict=True))
+        if len(self._remembered) < MOST_REMEMBERED:
+            self._remembered.update(made)
+        lemmas = [made[word_type] if lemma is None else lemma for word_type, lemma in zip(types, found, strict=True)]
+        return ids, lemmas
 
     def tensors(self) -> dict[str, Tensor]:
         """The tagger, and the words whose script is known."""
@@ -89,7 +101,7 @@ class Lemmatizer:
         tagger = _PART.load(file)
         others = bytes(file.tensor("lemma_scripts", "U8")).decode()
         scripts = [*tagger.model.encoding.written, *(others.split("\n") if others else [])]
-        return cls(tagger, _core.LemmaRules(scripts, *(_rule_tensor(file, name) for name in _RULES)))
+        return cls(tagger, LemmaRules.of_arrays(scripts, *(_rule_tensor(file, name) for name in _RULES)))
 
 
 def _rule_tensor(file: ModelFile, name: str) -> Any:
@@ -97,60 +109,74 @@ def _rule_tensor(file: ModelFile, name: str) -> Any:
     return b"" if name == "lemma_known" and name not in file.tensors else file.tensor(name, _RULES[name])
 
 
-def _apply(rules: _core.LemmaRules, tagger: Any, types: Corpus, threads: int) -> list[str]:
-    """The lemma of each word type."""
-    return rules.apply(types, tagger.decoder, tagger.model.inputs(types), CANDIDATES, threads)
+def word_types(corpus: Corpus, form: int, tags: bytes, cells: list[Tags]) -> tuple[bytes, list[WordType]]:
+    """The number (uint32) of each token's type, and the different types; ``tags`` are numbers of ``cells``."""
+    ids, words, tags_of_types = _core.word_types(corpus, form, tags)
+    return ids, list(zip(words, map(cells.__getitem__, numbers(tags_of_types)), strict=True))
 
 
-def _scripts_of(corpus: Corpus, lemma: int, types: Corpus, ids: bytes) -> list[str]:
+def _lemmas_of(rules: LemmaRules, tagger: Any, types: Sequence[WordType], threads: int) -> list[str]:
+    """The lemma of each word type. The tagger says scripts of those that have no rule."""
+    found = [rules.known(*word_type) for word_type in types]
+    open_types = [word_type for word_type, lemma in zip(types, found, strict=True) if lemma is None]
+    if not open_types:
+        return [lemma for lemma in found if lemma is not None]
+    cells = [_cells(*word_type) for word_type in open_types]
+    rows = Corpus.from_sentences([cells[i : i + TOGETHER] for i in range(0, len(cells), TOGETHER)])
+    ids, ranks = tagger.decoder.ranked(rows, tagger.model.inputs(rows), CANDIDATES, threads)
+    labels, scores = numbers(ids), memoryview(ranks).cast("f")
+    chosen = iter(
+        rules.chosen(word, tags[0], labels[begin : begin + CANDIDATES], scores[begin : begin + CANDIDATES])
+        for begin, (word, tags) in zip(range(0, len(labels), CANDIDATES), open_types, strict=True)
+    )
+    return [next(chosen) if lemma is None else lemma for lemma in found]
+
+
+def _cells(word: str, tags: Tags) -> tuple[str, ...]:
+    """What the tagger reads: the word, the same in lower case, its tags."""
+    return word, _core.lower_case(word), *tags
+
+
+def _scripts_of(corpus: Corpus, lemma: int, types: Sequence[WordType], ids: bytes) -> list[str]:
     """For each word type the script of its most frequent lemma; of several the one that comes first."""
-    names = _core.distinct_values(corpus, lemma)
-    lemmas = numbers(_core.encode_labels(corpus, lemma, names))
-    counts = Counter(zip(numbers(ids), lemmas, strict=True))
-    best: dict[int, tuple[int, int]] = {}
-    for (row, number), times in counts.items():
+    best: dict[int, tuple[int, str]] = {}
+    for (row, name), times in Counter(zip(numbers(ids), corpus.flat(lemma), strict=True)).items():
         if row not in best or times > best[row][0]:
-            best[row] = (times, number)
-    words = types.column(0)
-    return [_core.edit_script(words[row][0], names[best[row][1]]) for row in range(len(words))]
+            best[row] = (times, name)
+    return [edit_script(word, best[row][1]) for row, (word, _) in enumerate(types)]
 
 
-def _frequent_scripts(types: Corpus, scripts: list[str]) -> Corpus:
+def _frequent_scripts(types: Sequence[WordType], scripts: list[str], name: str) -> Corpus:
     """What the tagger learns from: word types with scripts that serve at least two of them, if there are such."""
     counts = Counter(scripts)
-    rows = [[(*row[0], script)] for row, script in zip(types, scripts, strict=True)]
-    return Corpus.from_sentences([row for row in rows if counts[row[0][-1]] > 1] or rows, name=types.name)
+    rows = [[(*_cells(*word_type), script)] for word_type, script in zip(types, scripts, strict=True)]
+    return Corpus.from_sentences([row for row in rows if counts[row[0][-1]] > 1] or rows, name=name)
 
 
-def _rules(types: Corpus, scripts: list[str], tagger: Any, threads: int) -> _core.LemmaRules:
+def _rules(types: Sequence[WordType], scripts: list[str], tagger: Any, threads: int) -> LemmaRules:
     """Scripts of words that have one lemma; of the others those of pairs that would get another lemma without."""
-    words = [row[0] for row in types.column(0)]
-    lemmas = [_core.apply_script(script, word) for script, word in zip(scripts, words, strict=True)]
-    upos = [row[0] for row in types.column(2)]
-    known = {
-        _core.LemmaRules.lemma_key(lemma, tag) for lemma, tag in zip(lemmas, upos, strict=True) if lemma is not None
-    }
-    of_words, of_pairs = _core.LemmaRules.keys(types)
-    word_keys, pair_keys = memoryview(of_words).cast("I"), memoryview(of_pairs).cast("Q")
+    lemmas = [compiled(script)(word) for script, (word, _) in zip(scripts, types, strict=True)]
+    pairs = zip(lemmas, types, strict=True)
+    known = frozenset(lemma_key(lemma, tags[0]) for lemma, (_, tags) in pairs if lemma is not None)
+    word_keys = [word_key(word) for word, _ in types]
     by_word: dict[int, tuple[str | None, str]] = {}
     ambiguous = set()
     for key, lemma, script in zip(word_keys, lemmas, scripts, strict=True):
         if by_word.setdefault(key, (lemma, script))[0] != lemma:
             ambiguous.add(key)
     numbered = {script: number for number, script in enumerate(tagger.model.encoding.written)}
-    tables = _table({key: script for key, (_, script) in by_word.items() if key not in ambiguous}, "I", numbered)
+    words = _table({key: script for key, (_, script) in by_word.items() if key not in ambiguous}, numbered)
 
-    def made(pairs: dict[int, str]) -> _core.LemmaRules:
-        others = _table(pairs, "Q", numbered)
-        return _core.LemmaRules(list(numbered), *tables, *others, array("I", sorted(known)))
+    def made(pairs: dict[int, str]) -> LemmaRules:
+        others = _table(pairs, numbered)
+        return LemmaRules(list(numbered), words, others, known)
 
-    chosen = _apply(made({}), tagger, types, threads)
+    chosen = _lemmas_of(made({}), tagger, types, threads)
     rows = [row for row, lemma in enumerate(lemmas) if word_keys[row] in ambiguous and chosen[row] != lemma]
-    return made({pair_keys[row]: scripts[row] for row in rows})
+    return made({pair_key(*types[row]): scripts[row] for row in rows})
 
 
-def _table(found: dict[int, str], code: str, numbered: dict[str, int]) -> tuple[array[int], array[int]]:
+def _table(found: dict[int, str], numbered: dict[str, int]) -> dict[int, int]:
     """Keys and the numbers of their scripts, which are given to new ones."""
     places = {key: numbered.setdefault(script, len(numbered)) for key, script in sorted(found.items())}
-    kept = {key: number for key, number in places.items() if number < MOST_SCRIPTS}
-    return array(code, kept), array("H", kept.values())
+    return {key: number for key, number in places.items() if number < MOST_SCRIPTS}
