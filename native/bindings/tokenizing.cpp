@@ -1,5 +1,6 @@
 // Running text, its pieces, multiword tokens, and tokens as CoNLL-U: what a tokenizer needs beside a tagger.
 #include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/unordered_map.h>
 
 #include <algorithm>
 
@@ -46,21 +47,19 @@ nb::tuple pieces_and_paragraphs(std::string_view text, const PieceRules& rules, 
         check_utf8(text, "<text>", true);
         std::vector<Window> windows = paragraph_windows(text, lines);
         corpus = std::make_unique<Corpus>(
-            pieces(Text(nullptr, text), &windows, rules, hints, false, std::max<size_t>(longest, 4)));
+            pieces(Text(nullptr, text), &windows, rules, hints, std::max<size_t>(longest, 4)));
         for (const Window& window : windows) begins.push_back(window.begins_paragraph);
     }
     return nb::make_tuple(nb::cast(std::move(*corpus)), as_bytes(begins));
 }
 
-nb::tuple training_pieces(const RunningText& text, const PieceRules& rules, const MultiwordHints& hints,
-                          bool learned) {
+nb::tuple training_pieces(const RunningText& text, const PieceRules& rules, const MultiwordHints& hints) {
     std::unique_ptr<Corpus> corpus;
     std::vector<uint32_t> roles;
     {
         const WithoutGil nogil;
         std::vector<Window> windows = training_windows(text);
-        corpus = std::make_unique<Corpus>(
-            pieces(Text(nullptr, text.text), &windows, rules, hints, learned, SIZE_MAX));
+        corpus = std::make_unique<Corpus>(pieces(Text(nullptr, text.text), &windows, rules, hints, SIZE_MAX));
         roles = piece_roles(text, *corpus);
     }
     return nb::make_tuple(nb::cast(std::move(*corpus)), as_bytes(roles));
@@ -75,7 +74,7 @@ std::vector<uint64_t> text_ends(nb::handle ends, size_t size) {
 }
 
 nb::tuple tokenized(nb::handle raw, const Corpus& pieces, nb::handle paragraphs, nb::handle roles,
-                    const MultiwordRules& multiwords, bool lines, size_t first, nb::handle ends) {
+                    const MultiwordTable& multiwords, bool lines, size_t first, nb::handle ends) {
     const Buffer buffer(raw);
     const std::string_view text = buffer.view();
     const std::vector<uint32_t> numbers_ = checked_roles(roles, pieces);
@@ -91,6 +90,14 @@ nb::tuple tokenized(nb::handle raw, const Corpus& pieces, nb::handle paragraphs,
             tokenized_corpus({text, pieces, windows, numbers_, lines}, multiwords, first, texts));
     });
     return nb::make_tuple(nb::cast(std::move(result->corpus)), as_bytes(result->sentences));
+}
+
+std::vector<std::string> forms_of_multiwords(nb::handle raw, const Corpus& pieces, nb::handle roles) {
+    const Buffer buffer(raw);
+    const std::vector<uint32_t> numbers_ = checked_roles(roles, pieces);
+    check_places(pieces, buffer.view().size());
+    const WithoutGil nogil;
+    return multiword_forms({buffer.view(), pieces, {}, numbers_, false});
 }
 
 nb::dict token_counts(const RunningText& gold, const Corpus& pieces, nb::handle roles) {
@@ -120,6 +127,18 @@ void bind_tokenizing(nb::module_& m) {
             "guessed", [](const RunningText& text) { return text.guessed; },
             "Whether the treebank does not say where spaces are.")
         .def_prop_ro(
+            "tokens",
+            [](const RunningText& text) {
+                nb::list tokens;
+                for (const GoldToken& token : text.tokens)
+                    tokens.append(nb::make_tuple(
+                        std::string_view(text.text).substr(token.begin, token.end - token.begin),
+                        token.words));
+                return tokens;
+            },
+            nb::sig("def tokens(self) -> list[tuple[str, list[str]]]"),
+            "Each token, and its words if it is a multiword token, else none.")
+        .def_prop_ro(
             "token_count", [](const RunningText& text) { return text.tokens.size(); },
             "The number of tokens; a multiword token is one.");
     nb::class_<PieceRules>(m, "PieceRules", "What is one piece of a text: what training never took apart.")
@@ -143,15 +162,7 @@ void bind_tokenizing(nb::module_& m) {
                 return parts;
             },
             "text"_a, "The pieces of a text.");
-    nb::class_<MultiwordRules>(m, "MultiwordRules", "How multiword tokens become words.")
-        .def(nb::init<const RunningText&>(), "text"_a, "Learned from a treebank.")
-        .def(nb::init<const std::vector<std::string>&>(), "lines"_a, "From `lines`.")
-        .def_prop_ro("lines", &MultiwordRules::lines, "A rule or a form each.")
-        .def("words", &MultiwordRules::words, "token"_a,
-             "The words of a token; itself if nothing is known of it.");
     nb::class_<MultiwordHints>(m, "MultiwordHints", "Which pieces look like multiword tokens.")
-        .def(nb::init<const RunningText&, const PieceRules&>(), "text"_a, "rules"_a,
-             "Learned from a treebank.")
         .def(nb::init<const std::vector<std::string>&>(), "lines"_a, "From `lines`.")
         .def_prop_ro("lines", &MultiwordHints::lines, "An affix each.");
     m.def(
@@ -167,13 +178,11 @@ void bind_tokenizing(nb::module_& m) {
             "-> tuple[Corpus, bytes]"),
         "The pieces of a text (UTF-8), a sentence a paragraph, or a line with `lines`, and for each 1 if a "
         "paragraph begins with it (uint32).\n\nThose with more than `longest` pieces are cut.");
-    m.def(
-        "training_pieces", &training_pieces, "text"_a, "rules"_a, "hints"_a, "learned"_a,
-        nb::sig(
-            "def training_pieces(text: RunningText, rules: PieceRules, hints: MultiwordHints, learned: bool) "
-            "-> tuple[Corpus, bytes]"),
-        "The pieces of a treebank, and their roles (uint32): 1 a token ends, 2 a multiword token, 4 a "
-        "sentence ends, 8 the token goes on over white space.\n\n`learned`: the hints are of this text.");
+    m.def("training_pieces", &training_pieces, "text"_a, "rules"_a, "hints"_a,
+          nb::sig("def training_pieces(text: RunningText, rules: PieceRules, hints: MultiwordHints) "
+                  "-> tuple[Corpus, bytes]"),
+          "The pieces of a treebank, and their roles (uint32): 1 a token ends, 2 a multiword token, 4 a "
+          "sentence ends, 8 the token goes on over white space.");
     m.def(
         "piece_roles",
         [](const RunningText& text, const Corpus& pieces) {
@@ -184,12 +193,16 @@ void bind_tokenizing(nb::module_& m) {
     m.def(
         "token_lengths", [](nb::handle roles) { return as_bytes(token_lengths(numbers<uint32_t>(roles))); },
         "roles"_a, "How many pieces each token has (uint32).");
+    m.def("multiword_forms", &forms_of_multiwords, "raw"_a, "pieces"_a, "roles"_a,
+          "The multiword tokens of a text, each once.");
     m.def("tokenized", &tokenized, "raw"_a, "pieces"_a, "paragraphs"_a, "roles"_a, "multiwords"_a, "lines"_a,
           "first"_a, "ends"_a = nb::none(),
-          nb::sig(
-              "def tokenized(raw: object, pieces: Corpus, paragraphs: object, roles: object, multiwords: "
-              "MultiwordRules, lines: bool, first: int, ends: object | None = None) -> tuple[Corpus, bytes]"),
-          "The tokens of a text as a corpus in CoNLL-U; `first` is the place of its first character.\n\n"
+          nb::sig("def tokenized(raw: object, pieces: Corpus, paragraphs: object, roles: object, multiwords: "
+                  "collections.abc.Mapping[str, collections.abc.Sequence[str]], lines: bool, first: int, "
+                  "ends: object | None = None) -> tuple[Corpus, bytes]"),
+          "The tokens of a text as a corpus in CoNLL-U; `multiwords` has the words of multiword tokens, and "
+          "`first` "
+          "is the place of its first character.\n\n"
           "If several texts were joined, with a blank line after each, `ends` (uint32 or uint64) says where "
           "each of them ends in bytes, with that line. Characters are counted from 0 again in the next one. "
           "The second result (uint32) is, for each text, the number of sentences up to its end.");

@@ -1,7 +1,6 @@
 #include "data/multiword_hints.hpp"
 
 #include <algorithm>
-#include <map>
 
 #include "core/errors.hpp"
 #include "core/unicode.hpp"
@@ -10,9 +9,7 @@ namespace goldbeam {
 
 namespace {
 
-constexpr size_t kLongest = 6;       // letters of an affix
-constexpr uint32_t kFewest = 2;      // other words with an affix that is to say something
-constexpr size_t kFewestWords = 20;  // multiword tokens of one piece that make it worth while
+constexpr size_t kLongest = 6;  // letters of an affix
 constexpr uint8_t kGrades = 6;
 
 std::string lower(std::string_view piece) {
@@ -34,25 +31,6 @@ void visit_affixes(const std::string& word, Visit visit) {
         if (!visit('^' + word.substr(0, length < n ? begins[length] : word.size()), false)) break;
 }
 
-// An affix without the letter that is farthest from its end of the word; empty if it has no other.
-std::string shorter(const std::string& affix) {
-    size_t at = 0;
-    if (affix.front() != '^') {
-        next_code_point(affix, &at);
-        return at + 1 < affix.size() ? affix.substr(at) : "";
-    }
-    for (at = affix.size() - 1; (static_cast<unsigned char>(affix[at]) & 0xc0) == 0x80;) --at;
-    return at > 1 ? affix.substr(0, at) : "";
-}
-
-uint8_t grade(uint32_t multiword, uint32_t all) {
-    if (multiword * 20 < all) return 0;
-    if (multiword == all) return kGrades - 1;
-    return static_cast<uint8_t>(1 + std::min<uint32_t>(multiword * 4 / all, 3));
-}
-
-size_t cell(uint8_t beginning, uint8_t ending) { return 2 * (size_t{beginning} * kGrades + ending); }
-
 }  // namespace
 
 const std::string MultiwordHints::kCells = [] {
@@ -63,47 +41,6 @@ const std::string MultiwordHints::kCells = [] {
     return cells;
 }();
 
-MultiwordHints::MultiwordHints(const RunningText& text, const PieceRules& rules) {
-    std::unordered_map<std::string, Counts> tokens;
-    for (const GoldToken& token : text.tokens) {
-        PieceReader reader(rules, text.text, token.begin, token.end);
-        const std::string_view piece = reader.next();
-        if (piece.size() != token.end - token.begin) continue;
-        Counts& counts = tokens[lower(piece)];
-        counts.multiword += !token.words.empty();
-        ++counts.all;
-    }
-    size_t multiwords = 0;
-    for (const auto& [word, counts] : tokens) multiwords += counts.multiword * 2 > counts.all;
-    if (multiwords < kFewestWords) return;
-    for (const auto& [word, counts] : tokens) {
-        const bool multiword = words_[word] = counts.multiword * 2 > counts.all;
-        visit_affixes(word, [&](const std::string& affix, bool) {
-            Counts& sums = affixes_[affix];
-            sums.multiword += multiword;
-            ++sums.all;
-            return true;
-        });
-    }
-    // An affix is kept if it says something else than what the next shorter one does.
-    std::map<size_t, std::vector<const std::string*>> by_length;
-    for (const auto& [affix, counts] : affixes_)
-        if (counts.all >= kFewest) by_length[affix.size()].push_back(&affix);
-    for (const auto& [length, affixes] : by_length)
-        for (const std::string* affix : affixes) {
-            const Counts counts = affixes_.at(*affix);
-            const uint8_t own = grade(counts.multiword, counts.all);
-            uint8_t inherited = 0;
-            for (std::string other = shorter(*affix); !other.empty(); other = shorter(other)) {
-                const auto found = grades_.find(other);
-                if (found == grades_.end()) continue;
-                inherited = found->second;
-                break;
-            }
-            if (own != inherited) grades_.emplace(*affix, own);
-        }
-}
-
 size_t MultiwordHints::hint(std::string_view piece) const {
     if (empty()) return 0;
     uint8_t grades[2] = {0, 0};
@@ -113,27 +50,7 @@ size_t MultiwordHints::hint(std::string_view piece) const {
         grades[ending] = found->second;
         return false;
     });
-    return cell(grades[0], grades[1]);
-}
-
-size_t MultiwordHints::hint_without_own(std::string_view piece) const {
-    if (empty()) return 0;
-    const std::string word = lower(piece);
-    const auto own = words_.find(word);
-    uint8_t grades[2] = {0, 0};
-    visit_affixes(word, [&](const std::string& affix, bool ending) {
-        const auto found = affixes_.find(affix);
-        if (found == affixes_.end()) return true;
-        Counts counts = found->second;
-        if (own != words_.end()) {
-            --counts.all;
-            counts.multiword -= own->second;
-        }
-        if (counts.all < kFewest) return true;
-        grades[ending] = grade(counts.multiword, counts.all);
-        return false;
-    });
-    return cell(grades[0], grades[1]);
+    return 2 * (size_t{grades[0]} * kGrades + grades[1]);
 }
 
 std::vector<std::string> MultiwordHints::lines() const {

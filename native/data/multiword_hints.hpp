@@ -1,8 +1,7 @@
 // Whether a piece looks like a multiword token, by its first and by its last letters: "-arsi" nearly always
 // is one in Italian.
 //
-// Counted over different words of a treebank, without the word itself while learning: what a tagger remembers
-// of a word says nothing of the next one, but what words of the same ending are does.
+// How that is learned from a treebank is in src/goldbeam/tasks/tokenizing/multiword_hints.py.
 #pragma once
 
 #include <string>
@@ -21,29 +20,17 @@ class MultiwordHints {
     static const std::string kCells;
 
     MultiwordHints() = default;
-    // Nothing is learned if there are hardly any multiword tokens of one piece.
-    MultiwordHints(const RunningText& text, const PieceRules& rules);
     // From what lines() gave. Throws ModelError for what makes no sense.
     explicit MultiwordHints(const std::vector<std::string>& lines);
 
     bool empty() const { return grades_.empty(); }
     // Where the hint of a piece begins in kCells.
     size_t hint(std::string_view piece) const;
-    // The same for a piece of the treebank that was learned from.
-    size_t hint_without_own(std::string_view piece) const;
-
     // One affix a line, with its grade.
     std::vector<std::string> lines() const;
 
   private:
-    struct Counts {
-        uint32_t multiword = 0, all = 0;
-    };
-
     std::unordered_map<std::string, uint8_t> grades_;  // of affixes: "arsi$", "^wa"
-    // While learning.
-    std::unordered_map<std::string, Counts> affixes_;
-    std::unordered_map<std::string, bool> words_;  // whether each is mostly a multiword token
 };
 
 }  // namespace goldbeam

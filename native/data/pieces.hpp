@@ -98,11 +98,11 @@ std::vector<Window> paragraph_windows(std::string_view text, bool lines);
 std::vector<Window> training_windows(const RunningText& text);
 
 // The pieces of some windows, a sentence of the corpus each, with the columns `w`, `gap` (`s` where white
-// space comes after the piece, else `-`) and `hint`, what `hints` has for the piece (`learned`: these were
-// learned from the text). Windows without pieces are sentences without tokens; those with more than `longest`
-// are cut, at the end of a sentence if one seems to be there.
+// space comes after the piece, else `-`) and `hint`, what `hints` has for the piece. Windows without pieces
+// are sentences without tokens; those with more than `longest` are cut, at the end of a sentence if one seems
+// to be there.
 Corpus pieces(const Text& text, std::vector<Window>* windows, const PieceRules& rules,
-              const MultiwordHints& hints, bool learned, size_t longest);
+              const MultiwordHints& hints, size_t longest);
 
 // Whether white space, or the end of the window, comes after a piece.
 inline bool gap_after(const Corpus& pieces, size_t window, size_t piece) {

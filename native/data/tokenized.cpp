@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <unordered_set>
 
 #include "core/errors.hpp"
 #include "core/interrupt.hpp"
@@ -75,7 +76,7 @@ struct WordCells {
 
 class Writer {
   public:
-    Writer(const Tokenization& text, const MultiwordRules& multiwords, size_t first,
+    Writer(const Tokenization& text, const MultiwordTable& multiwords, size_t first,
            std::span<const uint64_t> ends)
         : text_(text.text), multiwords_(multiwords), ends_(ends), characters_(first) {
         out_.reserve(text_.size() * 5);
@@ -113,7 +114,7 @@ class Writer {
     void misc(const Token& token, bool glued);
 
     std::string_view text_;
-    const MultiwordRules& multiwords_;
+    const MultiwordTable& multiwords_;
     std::span<const uint64_t> ends_;
     size_t characters_, counted_ = 0;
     std::vector<Token> sentence_;
@@ -170,13 +171,13 @@ void Writer::end_sentence(bool begins_paragraph) {
             throw DataError("<text>: a token longer than 16 MiB; is this the right file?");
         size_t after = token.end;
         const bool glued = after < text_.size() && !is_space(next_code_point(text_, &after));
-        const auto words = token.multiword ? multiwords_.words(form_) : std::vector<std::string>{};
-        if (words.size() < 2) {
+        const auto words = token.multiword ? multiwords_.find(form_) : multiwords_.end();
+        if (words == multiwords_.end() || words->second.size() < 2) {
             row(id++, 0, form_, &token, glued);
             continue;
         }
-        row(id, id + words.size() - 1, form_, &token, glued);
-        for (const std::string& word : words) row(id++, 0, word, nullptr, false);
+        row(id, id + words->second.size() - 1, form_, &token, glued);
+        for (const std::string& word : words->second) row(id++, 0, word, nullptr, false);
     }
     out_.push_back('\n');
     sentence_.clear();
@@ -221,7 +222,24 @@ void check_text_ends(const Tokenization& text, std::span<const uint64_t> ends) {
 
 }  // namespace
 
-TokenizedCorpus tokenized_corpus(const Tokenization& text, const MultiwordRules& multiwords, size_t first,
+std::vector<std::string> multiword_forms(const Tokenization& text) {
+    std::unordered_set<std::string> forms;
+    size_t begin = SIZE_MAX;
+    for_each_end(text.pieces, text.roles, [&](size_t, size_t p, Ends ends) {
+        const Cell piece = text.pieces.place(p, 0);
+        if (begin == SIZE_MAX) begin = piece.begin;
+        if (!ends.token) return;
+        if (ends.multiword) {
+            std::string form;
+            append_plain(text.text.substr(begin, piece.begin + piece.length - begin), &form);
+            forms.insert(std::move(form));
+        }
+        begin = SIZE_MAX;
+    });
+    return {forms.begin(), forms.end()};
+}
+
+TokenizedCorpus tokenized_corpus(const Tokenization& text, const MultiwordTable& multiwords, size_t first,
                                  std::span<const uint64_t> ends) {
     check_text_ends(text, ends);
     Writer writer(text, multiwords, first, ends);

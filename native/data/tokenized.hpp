@@ -3,8 +3,9 @@
 
 #include <span>
 #include <string>
+#include <unordered_map>
+#include <vector>
 
-#include "data/multiwords.hpp"
 #include "data/pieces.hpp"
 
 namespace goldbeam {
@@ -17,6 +18,12 @@ struct Tokenization {
     bool lines;                       // a line is a sentence
 };
 
+// The forms of tokens that are multiword tokens by their roles, each once.
+std::vector<std::string> multiword_forms(const Tokenization& tokens);
+
+// The words of such forms; one that is not here is a word.
+using MultiwordTable = std::unordered_map<std::string, std::vector<std::string>>;
+
 struct TokenizedCorpus {
     Corpus corpus;
     std::vector<uint32_t> sentences;  // for each text how many there are up to its end
@@ -26,7 +33,7 @@ struct TokenizedCorpus {
 // they are in the text in characters (code points), counted from `first`. Where the text is several ones,
 // `ends` says where each ends in bytes, with the blank line after it; characters of the next one count from
 // 0. Throws ParameterError for ends that do not rise up to the end of the text, or that are inside a window.
-TokenizedCorpus tokenized_corpus(const Tokenization& tokens, const MultiwordRules& multiwords, size_t first,
+TokenizedCorpus tokenized_corpus(const Tokenization& tokens, const MultiwordTable& multiwords, size_t first,
                                  std::span<const uint64_t> ends);
 
 // Right, found and gold tokens (multiword tokens count as right only if they are meant to be such), and the

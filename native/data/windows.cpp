@@ -136,7 +136,7 @@ Cut cut_windows(std::string_view text, const std::vector<Window>& windows, const
 }  // namespace
 
 Corpus pieces(const Text& text, std::vector<Window>* windows, const PieceRules& rules,
-              const MultiwordHints& hints, bool learned, size_t longest) {
+              const MultiwordHints& hints, size_t longest) {
     std::string bytes;
     bytes.reserve(text.size() + 2 + MultiwordHints::kCells.size());
     bytes.append(text.view()).append("s-").append(MultiwordHints::kCells);
@@ -148,7 +148,7 @@ Corpus pieces(const Text& text, std::vector<Window>* windows, const PieceRules& 
     for (size_t w = 0; w < found.windows.size(); ++w) {
         for (; piece < found.ends[w]; ++piece) {
             const std::string_view text_of = found.pieces[piece];
-            const size_t hint = learned ? hints.hint_without_own(text_of) : hints.hint(text_of);
+            const size_t hint = hints.hint(text_of);
             corpus.add_cell(0, text_of);
             corpus.add_cell(1, gaps.substr(has_gap(found.pieces, piece) ? 0 : 1, 1));
             corpus.add_cell(2, cells.substr(hint, 2));

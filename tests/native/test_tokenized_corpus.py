@@ -12,11 +12,13 @@ from raw_texts import TRAIN
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.errors import ParameterError
+from goldbeam.tasks.tokenizing.multiword_hints import LearnedHints
+from goldbeam.tasks.tokenizing.multiwords import MultiwordRules
 
 TREEBANK = _core.RunningText(TRAIN)
 RULES = _core.PieceRules(TREEBANK)
-HINTS = _core.MultiwordHints(TREEBANK, RULES)
-MULTIWORDS = _core.MultiwordRules(TREEBANK)
+HINTS = _core.MultiwordHints(LearnedHints.of(TREEBANK.tokens, RULES).lines)
+MULTIWORDS = MultiwordRules.learned(TREEBANK.tokens)
 #: Texts of words, multiword tokens, numbers, marks, accents and all kinds of white space.
 PARTS = ["Dr.", " ", " ", "\n", "\n\n", "\r\n", "don't", "Cook's", "1,000", ".", "…", "é", "日本", "\u3000", "\t", "\0"]
 TEXTS = st.lists(st.sampled_from(PARTS), max_size=25).map("".join)
@@ -29,7 +31,9 @@ def tokenized(
     raw = text.encode()
     pieces, paragraphs = _core.pieces(raw, RULES, HINTS, lines, 1000)
     roles = [data.draw(st.integers(0, 15)) if data else 2 for _ in range(pieces.token_count)]
-    corpus, sentences = _core.tokenized(raw, pieces, paragraphs, array("I", roles), MULTIWORDS, lines, first, ends)
+    numbers = array("I", roles)
+    words = {form: MULTIWORDS.words(form) for form in _core.multiword_forms(raw, pieces, numbers)}
+    corpus, sentences = _core.tokenized(raw, pieces, paragraphs, numbers, words, lines, first, ends)
     return corpus, list(array("I", sentences))
 
 

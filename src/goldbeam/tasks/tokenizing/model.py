@@ -12,6 +12,7 @@ from goldbeam.data import Corpus
 from goldbeam.models.container import ModelFile, Tensor
 from goldbeam.tasks.common.learned_model import LearnedModel
 from goldbeam.tasks.tokenizing.labels import Labels
+from goldbeam.tasks.tokenizing.multiwords import MultiwordRules
 
 #: What templates may look at, and where `_core.WordList.matched` puts it.
 COLUMNS = ("w", "starts", "ends", "inside", "gap", "hint")
@@ -36,7 +37,7 @@ class TokenizerModel(LearnedModel):
     labels: Labels
     rules: _core.PieceRules
     words: _core.WordList  # tokens of several pieces
-    multiwords: _core.MultiwordRules
+    multiwords: MultiwordRules
     hints: _core.MultiwordHints
 
     def __post_init__(self) -> None:
@@ -60,6 +61,13 @@ class TokenizerModel(LearnedModel):
     def pieces(self, text: bytes, *, lines: bool = False) -> Pieces:
         corpus, paragraphs = _core.pieces(text, self.rules, self.hints, lines, LONGEST)
         return Pieces(self.words.matched(corpus), paragraphs)
+
+    def tokens(
+        self, text: bytes, pieces: Pieces, roles: bytes, lines: bool = False, first: int = 0, ends: object = None
+    ) -> tuple[Corpus, bytes]:
+        """What roles (uint32) make of pieces, as ``_core.tokenized`` gives it."""
+        words = {form: self.multiwords.words(form) for form in _core.multiword_forms(text, pieces.corpus, roles)}
+        return _core.tokenized(text, pieces.corpus, pieces.paragraphs, roles, words, lines, first, ends)
 
     def description(self) -> dict[str, Any]:
         return {
@@ -103,7 +111,7 @@ class TokenizerModel(LearnedModel):
                 b"",
                 rules,
             ),
-            multiwords=_core.MultiwordRules(file.field("multiwords", list)),
+            multiwords=MultiwordRules.of_lines(file.field("multiwords", list)),
             hints=_core.MultiwordHints(file.field("hints", list)),
             **cls.learned_fields(file, len(labels.roles)),
         )

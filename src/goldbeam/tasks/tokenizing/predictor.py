@@ -49,7 +49,4 @@ class TokenizingPredictor(TextPredictor[TokenizerModel]):
         self, text: bytes, pieces: Pieces, lines: bool, first: int, ends: array[int] | None, threads: int
     ) -> tuple[Corpus, bytes]:
         roles = self.roles(pieces, threads)
-        found: tuple[Corpus, bytes] = _core.tokenized(
-            text, pieces.corpus, pieces.paragraphs, roles, self.model.multiwords, lines, first, ends
-        )
-        return found
+        return self.model.tokens(text, pieces, roles, lines, first, ends)

@@ -10,6 +10,8 @@ from goldbeam.data import Corpus
 from goldbeam.tasks.common.training_set import TrainingSet
 from goldbeam.tasks.tokenizing.labels import Labels
 from goldbeam.tasks.tokenizing.model import COLUMNS, TokenizerModel, build_spec
+from goldbeam.tasks.tokenizing.multiword_hints import LearnedHints
+from goldbeam.tasks.tokenizing.multiwords import MultiwordRules
 from goldbeam.templates.compiling import compiled
 from goldbeam.templates.tokenizing import resolve
 
@@ -34,7 +36,7 @@ class Preparation:
             labels=self.labels,
             rules=self.rules,
             words=self.words,
-            multiwords=_core.MultiwordRules(self.text),
+            multiwords=MultiwordRules.learned(self.text.tokens),
             hints=self.hints,
         )
 
@@ -42,8 +44,10 @@ class Preparation:
 def prepare(corpus: Corpus, templates: str | Sequence[str]) -> Preparation:
     text = _core.RunningText(corpus)
     rules = _core.PieceRules(text)
-    hints = _core.MultiwordHints(text, rules)
-    pieces, roles = _core.training_pieces(text, rules, hints, True)
+    learned = LearnedHints.of(text.tokens, rules)
+    hints = _core.MultiwordHints(learned.lines)
+    pieces, roles = _core.training_pieces(text, rules, hints)
+    pieces = learned.on_own_text(pieces)
     lengths = _core.token_lengths(roles)
     words = _core.WordList([], rules)
     words.count_pieces(pieces, lengths, 2)
@@ -62,7 +66,7 @@ def first_training_set(prepared: Preparation, model: TokenizerModel) -> Training
 def further_training_set(corpus: Corpus, model: TokenizerModel) -> TrainingSet:
     """More data for a tokenizer that has learned already."""
     text = _core.RunningText(corpus)
-    pieces, roles = _core.training_pieces(text, model.rules, model.hints, False)
+    pieces, roles = _core.training_pieces(text, model.rules, model.hints)
     return _training_set(text, model, model.words.matched(pieces), roles)
 
 

@@ -44,8 +44,7 @@ class Scorer(CorpusScorer[TokenizingPredictor]):
         found = self.predictor if predictor is None else predictor
         begun = time.perf_counter()
         roles = self.decode(found)
-        corpus, paragraphs = self.pieces
-        tokens, _ = _core.tokenized(self._text, corpus, paragraphs, roles, found.model.multiwords, False, 0)
+        tokens, _ = found.model.tokens(self._text, self.pieces, roles)
         seconds = self.seconds_before + time.perf_counter() - begun
         official = conll18.evaluate(self.corpus, tokens)
         scores = self.compare(roles)

@@ -1,10 +1,14 @@
 """Multiword tokens: rules over affixes, exceptions, and the case of letters."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import goldbeam as gb
 from goldbeam import _core
 from goldbeam.data import Corpus
+from goldbeam.tasks.tokenizing.multiword_hints import LearnedHints
+from goldbeam.tasks.tokenizing.multiwords import MultiwordRules
 
 ENGLISH = ["don't do n't", "isn't is n't", "won't wo n't", "can't ca n't", "John's John 's", "she's she 's", "its it s"]
 ITALIAN = [
@@ -20,7 +24,8 @@ def rules(tokens):
         lines.append(f"1-{len(words)}\t{form}" + "\t_" * 8)
         lines += [f"{number}\t{word}" + "\t_" * 8 for number, word in enumerate(words, 1)]
         lines.append("")
-    return _core.MultiwordRules(_core.RunningText(Corpus.parse("\n".join([*lines, ""]).encode(), "conllu")))
+    text = _core.RunningText(Corpus.parse("\n".join([*lines, ""]).encode(), "conllu"))
+    return MultiwordRules.learned(text.tokens)
 
 
 @pytest.mark.parametrize("known", [ENGLISH, ITALIAN])
@@ -29,6 +34,18 @@ def test_what_was_seen_is_known(known):
     for token in known:
         form, *words = token.split()
         assert learned.words(form) == words
+
+
+few_letters = st.text("abcé'", min_size=1, max_size=6)
+
+
+@given(st.dictionaries(few_letters, st.lists(few_letters, min_size=1, max_size=3), max_size=12))
+def test_any_tokens_that_were_seen_are_known(known):
+    learned = MultiwordRules.learned(known.items())
+    for form, words in known.items():
+        assert learned.words(form) == words
+    again = MultiwordRules.of_lines(learned.lines)
+    assert (again.forms, again.rules) == (learned.forms, learned.rules)
 
 
 def test_unseen_tokens_have_the_words_of_their_endings():
@@ -65,14 +82,14 @@ def test_a_word_that_is_not_written_makes_no_rule_for_all():
 
 def test_nothing_known_is_one_word():
     assert rules(ENGLISH).words("house") == ["house"]
-    assert _core.MultiwordRules([]).words("don't") == ["don't"]
+    assert MultiwordRules.of_lines([]).words("don't") == ["don't"]
     assert rules(ENGLISH).words("") == [""]
 
 
 def test_lines_hold_it_all():
     for known in (ENGLISH, ITALIAN):
         learned = rules(known)
-        again = _core.MultiwordRules(learned.lines)
+        again = MultiwordRules.of_lines(learned.lines)
         assert again.lines == learned.lines
         for word in ("couldn't", "Mary's", "DELLA", "credendola", "house"):
             assert again.words(word) == learned.words(word)
@@ -92,7 +109,7 @@ def test_lines_hold_it_all():
 )
 def test_lines_that_make_no_sense_are_refused(line):
     with pytest.raises(gb.ModelError, match="make no sense"):
-        _core.MultiwordRules([line])
+        MultiwordRules.of_lines([line])
 
 
 def test_hints_say_which_endings_are_multiword_tokens():
@@ -111,9 +128,40 @@ def test_hints_say_which_endings_are_multiword_tokens():
         lines.append("")
     text = _core.RunningText(Corpus.parse("\n".join([*lines, ""]).encode(), "conllu"))
     rules = _core.PieceRules(text)
-    hints = _core.MultiwordHints(text, rules)
-    pieces, _ = _core.pieces(b"provarsi rosa", rules, _core.MultiwordHints(hints.lines), False, 100)
+    hints = _core.MultiwordHints(LearnedHints.of(text.tokens, rules).lines)
+    assert _core.MultiwordHints(hints.lines).lines == hints.lines
+    pieces, _ = _core.pieces(b"provarsi rosa", rules, hints, False, 100)
     column = pieces.columns.index("hint")
     assert [cells[column][1] for cells in pieces[0]] == ["5", "0"]
     with pytest.raises(gb.ModelError, match="make no sense"):
         _core.MultiwordHints(["a$\t9"])
+
+
+def grade(others):
+    """Of words that share an affix; None if they are too few."""
+    if len(others) < 2:
+        return None
+    share = sum(others) / len(others)
+    return 5 if share == 1 else 0 if share < 0.05 else 1 + min(int(share * 4), 3)
+
+
+def grades(words, piece):
+    """Of the longest beginning and the longest ending that tell something, each of at most six letters."""
+    found = ""
+    for affixes in ([piece[:n] for n in range(6, 0, -1)], [piece[-n:] for n in range(6, 0, -1)]):
+        sharing = str.startswith if not found else str.endswith
+        all_of = [grade([kind for word, kind in words.items() if sharing(word, affix)]) for affix in affixes]
+        found += str(next((of_affix for of_affix in all_of if of_affix is not None), 0))
+    return found
+
+
+@given(st.dictionaries(st.text("ab", min_size=1, max_size=8), st.booleans(), min_size=1), st.text("ab", min_size=1))
+def test_a_hint_is_what_words_with_the_longest_affix_are(words, other):
+    hints = LearnedHints(words)
+    rules = _core.PieceRules("1" * 100, [])
+    corpus, _ = _core.pieces(other.encode(), rules, _core.MultiwordHints(hints.lines), False, 100)
+    assert [cells[2] for cells in corpus[0]] == [grades(words, other)]
+    own = Corpus.from_sentences([[(word, "s", "00") for word in words]], columns=["w", "gap", "hint"])
+    without = [{other: kind for other, kind in words.items() if other != word} for word in words]
+    expected = [grades(others, word) for others, word in zip(without, words, strict=True)]
+    assert hints.on_own_text(own).flat(2) == expected
