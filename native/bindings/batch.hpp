@@ -5,7 +5,7 @@
 
 #include "bindings/gil.hpp"
 #include "core/errors.hpp"
-#include "learn/perceptron.hpp"
+#include "learn/report.hpp"
 
 namespace goldbeam::bindings {
 

@@ -109,7 +109,7 @@ void bind_learning(nb::module_& m) {
         .def_prop_ro("columns", &ConstituencySpec::columns)
         .def_prop_ro("templates", &ConstituencySpec::template_texts)
         .def_prop_ro("actions", &ConstituencySpec::action_names);
-    nb::class_<ConstituencyData>(m, "ConstituencyData", "A treebank ready for learning.")
+    bind_data<ConstituencyData>(m, "ConstituencyData", "A treebank ready for learning.")
         .def(
             "__init__",
             [](ConstituencyData* self, const ConstituencySpec& spec, const Corpus& corpus,
@@ -122,18 +122,7 @@ void bind_learning(nb::module_& m) {
                 new (self) ConstituencyData(spec, corpus, columns, {l, e}, n, dropout);
             },
             "spec"_a, "corpus"_a, "columns"_a, "labels"_a, "ends"_a, "node_ends"_a, "dropout"_a = false,
-            nb::keep_alive<1, 2>())
-        .def("__len__", &ConstituencyData::sentence_count)
-        .def(
-            "gold",
-            [](const ConstituencyData& data, size_t sentence) {
-                check_sentence_number(sentence, data.sentence_count());
-                const auto gold = data.gold(sentence);
-                return std::vector<Action>(gold.begin(), gold.end());
-            },
-            "sentence"_a,
-            "The numbers of the actions that derive a sentence's tree; none if it cannot be derived.")
-        .def_prop_ro("unreachable", &ConstituencyData::unreachable, "Sentences that are not learned from.");
+            nb::keep_alive<1, 2>());
     bind_learner<ConstituencyLearner>(m, "ConstituencyLearner",
                                       "A violation-fixing perceptron for constituency parsing.")
         .def(

@@ -52,7 +52,7 @@ void bind_spec(nb::module_& m) {
 }
 
 void bind_learning(nb::module_& m) {
-    nb::class_<ParsingData>(m, "ParsingData", "A treebank ready for learning.")
+    bind_data<ParsingData>(m, "ParsingData", "A treebank ready for learning.")
         .def(
             "__init__",
             [](ParsingData* self, const ParsingSpec& spec, const Corpus& corpus,
@@ -63,20 +63,7 @@ void bind_learning(nb::module_& m) {
                 new (self) ParsingData(spec, corpus, columns, trees.view(), dropout);
             },
             "spec"_a, "corpus"_a, "columns"_a, "heads"_a, "relations"_a, "dropout"_a = false,
-            nb::keep_alive<1, 2>())
-        .def("__len__", &ParsingData::sentence_count)
-        .def(
-            "gold",
-            [](const ParsingData& data, size_t sentence) {
-                check_sentence_number(sentence, data.sentence_count());
-                const auto gold = data.gold(sentence);
-                return std::vector<Action>(gold.begin(), gold.end());
-            },
-            "sentence"_a,
-            "The numbers of the actions that derive a sentence's tree; none if it cannot be derived.")
-        .def_prop_ro("unreachable", &ParsingData::unreachable,
-                     "Sentences whose trees the system cannot derive; they are not learned from.");
-
+            nb::keep_alive<1, 2>());
     bind_learner<ParsingLearner>(m, "ParsingLearner", "A violation-fixing perceptron for parsing.");
 }
 

@@ -51,7 +51,7 @@ void bind_learning(nb::module_& m) {
             },
             "sentence"_a, nb::sig("def arcs(self, sentence: int) -> list[tuple[int, int]]"),
             "(head, modifier), words counted from 1.");
-    nb::class_<GraphData>(m, "GraphData", "A treebank ready for graph-based learning.")
+    bind_data<GraphData>(m, "GraphData", "A treebank ready for graph-based learning.")
         .def(
             "__init__",
             [](GraphData* self, const GraphSpec& spec, const Corpus& corpus,
@@ -64,9 +64,6 @@ void bind_learning(nb::module_& m) {
             },
             "spec"_a, "corpus"_a, "columns"_a, "heads"_a, "relations"_a, "candidates"_a = nb::none(),
             "dropout"_a = false, nb::keep_alive<1, 2>())
-        .def("__len__", &GraphData::sentence_count)
-        .def_prop_ro("unreachable", &GraphData::unreachable,
-                     "Sentences that are not learned from: several roots, or too long.")
         .def_prop_ro("lost_arcs", &GraphData::lost_arcs, "Arcs of the trees that were no candidates.");
     bind_learner<GraphLearner>(m, "GraphLearner", "A perceptron for graph-based parsing.");
 }

@@ -8,12 +8,30 @@
 
 #include "bindings/arrays.hpp"
 #include "bindings/batch.hpp"
+#include "bindings/decoder.hpp"
 #include "bindings/options.hpp"
 #include "bindings/state.hpp"
 #include "learn/names.hpp"
 #include "weights/frozen.hpp"
 
 namespace goldbeam::bindings {
+
+// Sentences ready for learning. Data is a TokenData; its constructor is the task's own.
+template <class Data>
+nanobind::class_<Data> bind_data(nanobind::module_& m, const char* name, const char* doc) {
+    return nanobind::class_<Data>(m, name, doc)
+        .def("__len__", &Data::sentence_count)
+        .def(
+            "gold",
+            [](const Data& data, size_t sentence) {
+                check_sentence_number(sentence, data.sentence_count());
+                const auto gold = data.gold(sentence);
+                return std::vector<uint32_t>(gold.begin(), gold.end());
+            },
+            nanobind::arg("sentence"), "The numbers of the gold actions; none if they cannot be reached.")
+        .def_prop_ro("unreachable", &Data::unreachable,
+                     "Sentences that are not learned from, since no search reaches gold.");
+}
 
 // Learner is a TaskLearner that names its Data, whose sentences it learns from.
 template <class Learner>

@@ -2,6 +2,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 
+#include "bindings/arrays.hpp"
 #include "bindings/batch.hpp"
 #include "bindings/module.hpp"
 #include "bindings/options.hpp"
@@ -38,13 +39,6 @@ void bind_python_problem(nb::module_& m) {
         .def(nb::init<std::string, const std::vector<std::string>&, bool, bool, size_t, bool>(), "name"_a,
              "templates"_a, "features"_a, "signature"_a, "max_steps"_a, "mixes"_a = false);
 
-    m.def("plain_action", &plain_action, "action"_a.none(),
-          nb::sig("def plain_action(action: typing.Any) -> typing.Any"),
-          "An action as JSON holds it; ModelError for one that JSON does not hold.");
-    m.def("action_of_plain", &action_of_plain, "plain"_a.none(),
-          nb::sig("def action_of_plain(plain: typing.Any) -> typing.Any"),
-          "The action that plain_action() was given.");
-
     nb::class_<PythonLearner> bound(m, "PythonLearner",
                                     "A violation-fixing perceptron for a problem written in Python.",
                                     nb::type_slots(collected_slots<PythonLearner>()));
@@ -73,14 +67,11 @@ void bind_python_problem(nb::module_& m) {
             [](PythonLearner& learner, nb::tuple data, nb::handle order, const BatchReport* begun,
                const Stop* stop) {
                 nb::list examples = examples_of(data);
-                const Buffer buffer(order);
-                const std::string_view bytes = buffer.view();
-                std::vector<uint32_t> numbers(bytes.size() / sizeof(uint32_t));
-                std::memcpy(numbers.data(), bytes.data(), numbers.size() * sizeof(uint32_t));
-                for (const uint32_t i : numbers)
+                const std::vector<uint32_t> sequence = numbers<uint32_t>(order);
+                for (const uint32_t i : sequence)
                     if (i >= nb::len(examples)) throw ParameterError("an example number is out of range");
                 const CallsPython calls;
-                return learn_rest(numbers, begun, stop,
+                return learn_rest(sequence, begun, stop,
                                   [&](auto rest) { return learner.learn(data[0], examples, rest); });
             },
             "data"_a, "order"_a, "begun"_a = nb::none(), "stop"_a = nb::none(),
@@ -99,7 +90,7 @@ void bind_python_problem(nb::module_& m) {
                 uint64_t last = 0;
                 weights.visit(false, [&](uint64_t key, uint32_t, double) {
                     if (nb::len(names) > 0 && key == last) return;
-                    const FeatureName* name = learner.names().find(last = key);
+                    const FeatureName* name = learner.names()->find(last = key);
                     if (name == nullptr) throw ParameterError("the weights are of another learner");
                     PyObject* text = PyUnicode_DecodeUTF8(
                         name->text.data(), static_cast<Py_ssize_t>(name->text.size()), "surrogatepass");
@@ -118,7 +109,15 @@ void bind_python_problem(nb::module_& m) {
         .def_prop_ro(
             "weights", [](PythonLearner& l) -> Weights& { return l.weights(); },
             nb::rv_policy::reference_internal);
-    bind_state(bound);
+    bind_pack(bound);
+    bound.def(
+        "restore_with",
+        [](PythonLearner& learner, nb::dict state, const nb::list& actions) {
+            learner.restore(DictReader(std::move(state)), actions);
+        },
+        "state"_a, "actions"_a,
+        nb::sig("def restore_with(self, state: dict[str, typing.Any], actions: list[typing.Any]) -> None"),
+        "Go on from what pack() of a learner with the same settings gave, when it had these actions.");
 
     nb::class_<PythonDecoder>(m, "PythonDecoder", "Prediction for a problem written in Python.")
         .def(

@@ -43,21 +43,25 @@ class DictReader final : public StateReader {
 
 // For a learner: all that it knows between two batches.
 template <class Learner>
+void bind_pack(nanobind::class_<Learner>& bound) {
+    bound.def(
+        "pack",
+        [](const Learner& learner) {
+            DictWriter state;
+            learner.pack(state);
+            return state.dict;
+        },
+        nanobind::sig("def pack(self) -> dict[str, bytes | int]"),
+        "Everything that it has learned, as arrays (bytes) and numbers by name.");
+}
+
+template <class Learner>
 void bind_state(nanobind::class_<Learner>& bound) {
-    bound
-        .def(
-            "pack",
-            [](const Learner& learner) {
-                DictWriter state;
-                learner.pack(state);
-                return state.dict;
-            },
-            nanobind::sig("def pack(self) -> dict[str, bytes | int]"),
-            "Everything that it has learned, as arrays (bytes) and numbers by name.")
-        .def(
-            "restore", [](Learner& learner, nanobind::dict state) { learner.restore(DictReader(state)); },
-            nanobind::sig("def restore(self, state: dict[str, typing.Any]) -> None"), nanobind::arg("state"),
-            "Go on from what pack() of a learner with the same settings gave.");
+    bind_pack(bound);
+    bound.def(
+        "restore", [](Learner& learner, nanobind::dict state) { learner.restore(DictReader(state)); },
+        nanobind::sig("def restore(self, state: dict[str, typing.Any]) -> None"), nanobind::arg("state"),
+        "Go on from what pack() of a learner with the same settings gave.");
 }
 
 }  // namespace goldbeam::bindings

@@ -243,21 +243,18 @@ void bind_names(nb::module_& m) {
 }
 
 void bind_learning(nb::module_& m) {
-    nb::class_<TaggingData>(m, "TaggingData", "A tagged corpus ready for learning.")
+    bind_data<TaggingData>(m, "TaggingData", "A tagged corpus ready for learning.")
         .def(
             "__init__",
             [](TaggingData* self, const TaggingSpec& spec, const Corpus& corpus,
                const std::vector<size_t>& columns, nb::handle labels, bool counted) {
                 check_columns(spec, corpus, columns);
-                std::vector<uint32_t> ids = a_label_a_token(corpus, labels, spec.labels().size());
+                const std::vector<uint32_t> ids = a_label_a_token(corpus, labels, spec.labels().size());
                 const WithoutGil nogil;
-                new (self) TaggingData(spec, corpus, columns, std::move(ids), counted);
+                new (self) TaggingData(spec, corpus, columns, ids, counted);
             },
             "spec"_a, "corpus"_a, "columns"_a, "labels"_a, "counted"_a = false, nb::keep_alive<1, 2>(),
-            "`counted`: the spec's lexicon was counted on these very data.")
-        .def("__len__", &TaggingData::sentence_count)
-        .def_prop_ro("unreachable", &TaggingData::unreachable,
-                     "Sentences whose labels are not a valid sequence; they are not learned from.");
+            "`counted`: the spec's lexicon was counted on these very data.");
 
     nb::class_<ExampleReport>(m, "ExampleReport", "What one example did to the weights.")
         .def_ro("updates", &ExampleReport::updates)

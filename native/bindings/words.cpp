@@ -47,7 +47,7 @@ void bind_spec(nb::module_& m) {
 }
 
 void bind_learning(nb::module_& m) {
-    nb::class_<WordData>(m, "WordData", "Segmented sentences ready for learning.")
+    bind_data<WordData>(m, "WordData", "Segmented sentences ready for learning.")
         .def(
             "__init__",
             [](WordData* self, const WordSpec& spec, const Corpus& corpus, const std::vector<size_t>& columns,
@@ -58,11 +58,7 @@ void bind_learning(nb::module_& m) {
                 new (self) WordData(spec, corpus, columns, gold);
             },
             "spec"_a, "corpus"_a, "columns"_a, "begins"_a, nb::keep_alive<1, 2>(),
-            "`begins` (uint32): 1 for each character that begins a word, else 0.")
-        .def("__len__", &WordData::sentence_count)
-        .def_prop_ro(
-            "unreachable", [](const WordData&) { return std::vector<size_t>{}; },
-            "None: every segmentation can be reached.");
+            "`begins` (uint32): 1 for each character that begins a word, else 0.");
     bind_learner<WordLearner>(m, "WordLearner", "A violation-fixing perceptron for word-based segmentation.");
 }
 

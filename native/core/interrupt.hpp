@@ -84,7 +84,7 @@ class Indivisible {
     Indivisible(const Indivisible&) = delete;
     Indivisible& operator=(const Indivisible&) = delete;
 
-    void begin() { watch.indivisible = true; }
+    static void begin() { watch.indivisible = true; }
 };
 
 }  // namespace interrupt

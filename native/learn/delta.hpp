@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/function_ref.hpp"
 #include "core/mask.hpp"
 #include "search/problem.hpp"
 #include "features/template.hpp"
@@ -78,8 +77,5 @@ class Delta {
     std::vector<Term> terms_;
     std::vector<uint32_t> index_;  // open addressing: 1 + position in terms_, 0 = free
 };
-
-// Takes an update, dPhi times tau: to be made at once (online) or together with others (minibatch).
-using ApplyUpdate = FunctionRef<void(const Delta& delta, double tau)>;
 
 }  // namespace goldbeam

@@ -14,12 +14,9 @@
 #pragma once
 
 #include <span>
-#include <vector>
 
-#include "learn/delta.hpp"
-#include "learn/report.hpp"
-#include "learn/steps.hpp"
-#include "learn/swvp.hpp"
+#include "learn/updater.hpp"
+#include "learn/violations.hpp"
 
 namespace goldbeam {
 
@@ -31,112 +28,72 @@ template <class P>
 class StructurePerceptron {
   public:
     // `augmented`: the search looks for the structure that breaks the margin most, not for the best one.
-    StructurePerceptron(const Step& step, bool augmented, const Swvp& swvp)
-        : step_(step), augmented_(augmented), swvp_(swvp) {}
+    StructurePerceptron(P& problem, bool augmented)
+        : problem_(problem), structures_(problem), part_(problem), augmented_(augmented) {}
 
-    ExampleReport learn(P& problem, std::span<const Action> gold, const Mask& dropped, ApplyUpdate apply) {
-        ExampleReport report;
-        report.steps = gold.size();
-        problem.gold_structure(gold, &right_);
-        const bool augmented = augmented_ && step_.margin > 0;
-        problem.decode(augmented ? right_ : none_, step_.margin, &found_);
-        size_t wrong = 0;
-        for (size_t k = 0; k < right_.size(); ++k) wrong += right_[k] != found_[k];
-        structures_ = true;
-        if (wrong > 0) learn_structure(problem, wrong, dropped, &report, apply);
-        structures_ = false;
-        problem.learn_rest(
-            gold, step_.margin,
-            [&](double violation, const typename P::State& part, Action right, Action preferred) {
-                delta_.clear();
-                problem.features(part, right, adds(+1));
-                problem.features(part, preferred, adds(-1));
-                decision_ = {part, right, preferred};
-                update(violation, 1, dropped, &report, apply);
-            });
-        return report;
-    }
-
-    // The parts of the update that was handed over last.
-    template <class Visit>
-    void visit_prefixes(P& problem, const GoldPath&, Visit visit) {
-        const auto visit_all = [&](const typename P::Structure& structure) {
-            problem.visit_structure(structure, [&](const auto& part) { visit(0, part, P::kPartAction); });
-        };
-        if (structures_) {
-            visit_all(right_);
-            if (weigher_.mixed().empty()) visit_all(found_);
-            for (const MixedAssignment& m : weigher_.mixed()) {
-                mix(sets_[m.set]);
-                visit_all(mixed_);
-            }
-            return;
+    void learn(std::span<const Action> gold, Updater& updater) {
+        const double margin = updater.margin();
+        problem_.gold_structure(gold, &right_);
+        problem_.decode(augmented_ && margin > 0 ? right_ : none_, margin, &found_);
+        if (found_ != right_) {
+            const auto size = static_cast<double>(problem_.score(found_) - problem_.score(right_));
+            updater.update(structures_, right_, found_, {gold.size(), size, true});
         }
-        visit(0, decision_.part, decision_.right);
-        visit(0, decision_.part, decision_.preferred);
+        problem_.learn_rest(
+            gold, margin,
+            [&](double violation, const typename P::State& part, Action right, Action preferred) {
+                part_.part = part;
+                updater.update(part_, {&right, 1}, {&preferred, 1}, {gold.size(), violation, true});
+            });
     }
 
   private:
-    auto adds(double sign) { return adds(sign, &delta_); }
     static auto adds(double sign, Delta* delta) {
         return [sign, delta](const FeatureKey& f, Action a) { delta->add(f, a, sign); };
     }
 
-    // From gold and what was found in its place, or from mixtures of the two.
-    void learn_structure(P& problem, size_t wrong, const Mask& dropped, ExampleReport* report,
-                         ApplyUpdate apply) {
-        weigher_.clear();
-        if (swvp_.on) {
-            sets_ = substructures_of(swvp_, right_, found_);
-            if (sets_.size() != 1 || sets_[0].size() != wrong) {  // else it is the plain update
-                const Weighing made = weigh(problem);
-                report->gamma_invalid += made.gamma_invalid;
-                report->plain_fallbacks += made.plain_fallback;
-                if (!made.plain_fallback) return update(-made.margin, made.wrong, dropped, report, apply);
-            }
+    struct StructureContrast final : Contrast {
+        explicit StructureContrast(P& problem) : problem(problem) {}
+        size_t difference(Positions gold, Positions other, Delta* out) override {
+            problem.difference(gold, other, adds(+1, out), adds(-1, out));
+            size_t wrong = 0;
+            for (size_t k = 0; k < gold.size(); ++k) wrong += gold[k] != other[k];
+            return wrong;
         }
-        weigher_.clear();
-        delta_.clear();
-        problem.difference(right_, found_, adds(+1), adds(-1));
-        const auto violation = static_cast<double>(problem.score(found_) - problem.score(right_));
-        update(violation, static_cast<double>(wrong), dropped, report, apply);
-    }
-    Weighing weigh(P& problem) {
-        const auto difference = [&](std::span<const uint32_t> set, Delta* out) {
-            mix(set);
-            problem.difference(right_, mixed_, adds(+1, out), adds(-1, out));
-        };
-        const auto dot = [&](const Delta& delta) { return margin_of(problem.weights(), delta); };
-        return weigher_(swvp_, sets_, step_.margin, difference, dot, &delta_);
-    }
-    // The mixed assignment m^J.
-    void mix(std::span<const uint32_t> set) {
-        mixed_ = right_;
-        for (const uint32_t k : set) mixed_[k] = found_[k];
-    }
-    void update(double violation, double wrong, const Mask& dropped, ExampleReport* report,
-                ApplyUpdate apply) {
-        delta_.drop(dropped);
-        apply(delta_, step_.tau(violation, delta_.squared_norm(), wrong));
-        ++report->updates;
-        report->invalid += violation < -step_.margin * wrong;
-        report->violation += violation + step_.margin;
-        report->prefix += report->steps;
-    }
-
-    struct Decision {
-        typename P::State part;
-        Action right, preferred;
+        void visit_names(Positions gold, Positions other, VisitFeature visit) override {
+            for (const Positions structure : {gold, other})
+                problem.visit_structure(structure, [&](const auto& part) {
+                    problem.name_features(0, part,
+                                          [&](uint64_t key, auto make) { visit(key, P::kPartAction, make); });
+                });
+        }
+        bool mixes() const override { return true; }
+        bool is_structure() const override { return true; }
+        P& problem;
     };
-    Step step_;
+
+    // Two actions of one part.
+    struct PartContrast final : Contrast {
+        explicit PartContrast(P& problem) : problem(problem) {}
+        size_t difference(Positions gold, Positions other, Delta* out) override {
+            problem.features(part, gold[0], adds(+1, out));
+            problem.features(part, other[0], adds(-1, out));
+            return 1;
+        }
+        void visit_names(Positions gold, Positions other, VisitFeature visit) override {
+            for (const Positions actions : {gold, other})
+                problem.name_features(0, part,
+                                      [&](uint64_t key, auto make) { visit(key, actions[0], make); });
+        }
+        P& problem;
+        typename P::State part{};
+    };
+
+    P& problem_;
+    StructureContrast structures_;
+    PartContrast part_;
     bool augmented_;
-    bool structures_ = false;
-    const Swvp& swvp_;
-    typename P::Structure right_, found_, none_, mixed_;
-    Substructures sets_;
-    Weigher weigher_;
-    Decision decision_{};
-    Delta delta_;
+    typename P::Structure right_, found_, none_;
 };
 
 }  // namespace goldbeam

@@ -1,6 +1,7 @@
 #include "learn/swvp.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/errors.hpp"
 
@@ -8,7 +9,8 @@ namespace goldbeam {
 
 namespace {
 
-using Positions = std::span<const uint32_t>;
+// Sums that should be 0 are not when weights are rounded, and rounding must not decide what a violation is.
+constexpr double kRounding = 1e-6;
 
 Substructures single(Positions gold, Positions) {
     Substructures sets;
@@ -137,6 +139,17 @@ Weighing set_gamma(const Swvp& swvp, size_t sets, double step_margin, std::vecto
     normalise(mixed);
     for (const MixedAssignment& m : *mixed) weighing.margin += m.gamma * m.margin;
     return weighing;
+}
+
+double margin_of(const MaskedWeights& weights, const Delta& delta) {
+    double sum = 0, size = 0;
+    for (const Delta::Term& term : delta.terms()) {
+        if (term.coefficient == 0) continue;
+        const double part = term.coefficient * weights.weight(term.feature.key, term.action);
+        sum += part;
+        size += std::abs(part);
+    }
+    return std::abs(sum) <= kRounding * size ? 0 : sum;
 }
 
 }  // namespace goldbeam

@@ -11,7 +11,6 @@
 #pragma once
 
 #include <array>
-#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -19,9 +18,11 @@
 #include <vector>
 
 #include "learn/delta.hpp"
+#include "weights/masked.hpp"
 
 namespace goldbeam {
 
+using Positions = std::span<const uint32_t>;
 using Substructures = std::vector<std::vector<uint32_t>>;
 
 // By name: how mixtures are weighted, in the order of Weighting, and which ones there are.
@@ -34,7 +35,7 @@ struct Swvp {
         kMarginRank,  // WMR: gamma ~ ((|JJ| - r) / |JJ|)^beta, where r = 0 has the largest |w . dPhi|
     };
     // JJ of gold and the prediction, which are equally long.
-    using Choose = std::function<Substructures(std::span<const uint32_t>, std::span<const uint32_t>)>;
+    using Choose = std::function<Substructures(Positions, Positions)>;
 
     bool on = false;  // otherwise the plain update: JJ = {everything}
     Weighting weighting = Weighting::kMargin;
@@ -52,8 +53,7 @@ Swvp::Choose named_substructures(std::string_view name);
 
 // JJ, checked, with the wrong positions of each set only, since the others change nothing. An empty set is
 // one whose mixed assignment is gold; it counts in |JJ| and is not learned from.
-Substructures substructures_of(const Swvp& swvp, std::span<const uint32_t> gold,
-                               std::span<const uint32_t> predicted);
+Substructures substructures_of(const Swvp& swvp, Positions gold, Positions predicted);
 
 // A mixed assignment that differs from gold.
 struct MixedAssignment {
@@ -75,59 +75,7 @@ struct Weighing {
 // |JJ|; a margin of the step above 0 also makes violations of what gold wins by less.
 Weighing set_gamma(const Swvp& swvp, size_t sets, double step_margin, std::vector<MixedAssignment>* mixed);
 
-// Sums that should be 0 are not when weights are rounded, and rounding must not decide what a violation is.
-inline constexpr double kRounding = 1e-6;
-
-// w . dPhi
-template <class Weights>
-double margin_of(const Weights& weights, const Delta& delta) {
-    double sum = 0, size = 0;
-    for (const Delta::Term& term : delta.terms()) {
-        if (term.coefficient == 0) continue;
-        const double part = term.coefficient * weights.weight(term.feature.key, term.action);
-        sum += part;
-        size += std::abs(part);
-    }
-    return std::abs(sum) <= kRounding * size ? 0 : sum;
-}
-
-// Makes the weighted update; keeps its memory from one update to the next.
-class Weigher {
-  public:
-    // difference(J, delta) adds dPhi(x, y, m^J) to an empty delta, dot(delta) is w . delta. The sum goes to
-    // `out`, unless the caller has to fall back to the plain update.
-    template <class Difference, class Dot>
-    Weighing operator()(const Swvp& swvp, const Substructures& sets, double step_margin,
-                        Difference difference, Dot dot, Delta* out) {
-        mixed_.clear();
-        if (terms_.size() < sets.size()) terms_.resize(sets.size());
-        for (size_t j = 0; j < sets.size(); ++j) {
-            if (sets[j].empty()) continue;
-            one_.clear();
-            difference(sets[j], &one_);
-            mixed_.push_back({j, dot(one_)});
-            terms_[j].assign(one_.terms().begin(), one_.terms().end());
-        }
-        Weighing weighing = set_gamma(swvp, sets.size(), step_margin, &mixed_);
-        if (weighing.plain_fallback) return weighing;
-        out->clear();
-        for (const MixedAssignment& m : mixed_) {
-            weighing.wrong += m.gamma * static_cast<double>(sets[m.set].size());
-            for (const Delta::Term& term : terms_[m.set])
-                if (term.coefficient != 0) out->add(term.feature, term.action, m.gamma * term.coefficient);
-        }
-        return weighing;
-    }
-
-    void clear() { mixed_.clear(); }
-
-    // Those of the last update.
-    std::span<const MixedAssignment> mixed() const { return mixed_; }
-
-  private:
-    Delta one_;
-    std::vector<std::vector<Delta::Term>> terms_;  // dPhi by set
-    std::vector<MixedAssignment> mixed_;
-};
+// w . dPhi; 0 if it would be 0 but for rounding.
+double margin_of(const MaskedWeights& weights, const Delta& delta);
 
 }  // namespace goldbeam

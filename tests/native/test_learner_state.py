@@ -14,6 +14,7 @@ from goldbeam import _core
 from goldbeam.data.sample import sample_sentences
 from goldbeam.errors import ModelError
 from goldbeam.problem.checks import spec_of
+from goldbeam.problem.learner import ProblemLearner
 
 SENTENCES = [list(zip(s.words, s.upos, strict=True)) for s in sample_sentences(30, seed=4)]
 EXAMPLES = [(list(s.words), Tagging().gold(s.words, list(s.upos))) for s in sample_sentences(10, seed=4)]
@@ -36,7 +37,7 @@ class Problem:
 
     def __init__(self):
         self._problem = Tagging()
-        self.learner = _core.PythonLearner(spec_of(self._problem), **SEARCH, l1=0.01)
+        self.learner = ProblemLearner(spec_of(self._problem), **SEARCH, l1=0.01)
 
     def learn(self, first, end):
         self.learner.learn((self._problem, EXAMPLES), array("I", range(first // 3, end // 3)))
@@ -142,7 +143,7 @@ def test_an_action_that_no_file_can_hold():
             return [b"bytes", "ADJ"] if len(state) < len(x) else []
 
     problem = Strange()
-    learner = _core.PythonLearner(spec_of(problem), **SEARCH)
+    learner = ProblemLearner(spec_of(problem), **SEARCH)
     learner.learn((problem, [(["a"], ["ADJ"])]), array("I", [0]))
     with pytest.raises(gb.ModelError, match=r"cannot save the action b'bytes'; in a file, actions are str, int, "):
         learner.pack()

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "core/errors.hpp"
-#include "problems/tokens/without_words.hpp"
 
 namespace goldbeam {
 
@@ -46,15 +45,16 @@ bool ends_in_question(const Corpus& corpus, size_t form_column, size_t first, si
 ConstituencyData::ConstituencyData(const ConstituencySpec& spec, const Corpus& corpus,
                                    const std::vector<size_t>& columns, NodeView nodes,
                                    std::span<const uint32_t> node_ends, bool dropout)
-    : spec_(&spec), types_(spec), reader_(spec, &types_) {
+    : TokenData(spec) {
     if (node_ends.size() != corpus.sentence_count() ||
         (node_ends.empty() ? 0 : node_ends.back()) != nodes.labels.size() ||
         nodes.ends.size() != nodes.labels.size() || !std::is_sorted(node_ends.begin(), node_ends.end()))
         throw DataError(corpus.name() + ": there must be one tree a sentence");
+    ConstituencyReader reader(spec, &types_);
     CellReader cells(corpus, columns);
     for (size_t s = 0; s < corpus.sentence_count(); ++s) {
         const size_t first = corpus.sentence_begin(s), end = corpus.sentence_end(s);
-        const bool known = reader_.add(corpus, cells, first, end);
+        const bool known = reader.add(corpus, cells, first, end);
         begins_.push_back(end);
         questions_.push_back(ends_in_question(corpus, columns[0], first, end));
         const uint32_t node = s == 0 ? 0 : node_ends[s - 1], count = node_ends[s] - node;
@@ -63,14 +63,13 @@ ConstituencyData::ConstituencyData(const ConstituencySpec& spec, const Corpus& c
             actions =
                 derive(spec.grammar(), {nodes.labels.subspan(node, count), nodes.ends.subspan(node, count)},
                        end - first);
-        if (actions)
-            actions_.insert(actions_.end(), actions->begin(), actions->end());
-        else
-            unreachable_.push_back(s);
-        action_begins_.push_back(actions_.size());
+        add_derived(actions);
     }
+    tokens_ = std::move(reader.types);
+    tags_ = std::move(reader.tags);
+    words_ = std::move(reader.words);
     find_outcomes(corpus, columns[0]);
-    if (dropout) without_words_ = types_without_words(spec, &types_);
+    add_types_without_words(dropout);
 }
 
 void ConstituencyData::find_outcomes(const Corpus& corpus, size_t form_column) {

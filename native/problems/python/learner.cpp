@@ -1,5 +1,7 @@
 #include "problems/python/learner.hpp"
 
+#include <algorithm>
+
 #include "learn/learn_examples.hpp"
 #include "problems/python/problem.hpp"
 
@@ -19,17 +21,39 @@ SearchOptions python_search(SearchOptions options, const PythonSpec& spec) {
     return options;
 }
 
-PythonLearner::PythonLearner(std::shared_ptr<const PythonSpec> spec, LearningOptions options)
-    : spec_(std::move(spec)), options_(std::move(options)), state_(options_) {
-    options_.check();
-    if (options_.swvp.on && !spec_->mixes)
-        throw ParameterError("swvp mixes the actions of two derivations, which " + spec_->name +
-                             " does not allow; set mixes = True there if every mixture is a derivation");
-    options_.search = python_search(std::move(options_.search), *spec_);
-    options_.threads = 1;  // Python lets one thread run at a time
+ActionTable action_table_of(const nb::list& actions) {
+    if (static_cast<size_t>(nb::len(actions)) > ActionTable::kMost)
+        throw ModelError("there are too many actions");
+    ActionTable table;
+    for (const nb::handle action : actions) table.intern(action);
+    if (table.size() != static_cast<size_t>(nb::len(actions))) throw ModelError("an action is listed twice");
+    return table;
 }
 
 namespace {
+
+LearningOptions python_options(LearningOptions options, const PythonSpec& spec) {
+    if (options.swvp.on && !spec.mixes)
+        throw ParameterError("swvp mixes the actions of two derivations, which " + spec.name +
+                             " does not allow; set mixes = True there if every mixture is a derivation");
+    options.search = python_search(std::move(options.search), spec);
+    options.threads = 1;  // Python lets one thread run at a time
+    options.keep_names = true;
+    return options;
+}
+
+void check_names(const PackedNames& names, const std::vector<uint64_t>& features) {
+    if (!std::includes(names.keys().begin(), names.keys().end(), features.begin(), features.end()))
+        throw ModelError("a feature has no name");
+    for (size_t i = 0; i < names.size(); ++i) {
+        const std::string_view name = names.name(i);
+        const nb::object text = nb::steal(
+            PyUnicode_DecodeUTF8(name.data(), static_cast<Py_ssize_t>(name.size()), "surrogatepass"));
+        if (text.is_valid()) continue;
+        PyErr_Clear();
+        throw ModelError("the name of a feature is not UTF-8");
+    }
+}
 
 // Examples as the engine asks for them: gold first, which is checked on the way, then the search.
 struct PythonExamples {
@@ -67,15 +91,25 @@ struct PythonExamples {
 
 }  // namespace
 
+PythonLearner::PythonLearner(std::shared_ptr<const PythonSpec> spec, LearningOptions options)
+    : TaskLearner(spec, python_options(std::move(options), *spec)) {}
+
+void PythonLearner::restore(const StateReader& in, const nb::list& actions) {
+    ActionTable table = action_table_of(actions);
+    check_names(PackedNames::read(in), in.array<uint64_t>("keys"));
+    state_.restore(in, std::max<size_t>(1, table.size()));  // features() has rows without an action
+    actions_ = std::move(table);
+}
+
 void PythonLearner::check(nb::handle python_problem, nb::list pairs) {
-    PythonStates states(*spec_, python_problem, state_.actions, nullptr);
+    PythonStates states(*spec_, python_problem, actions_, nullptr);
     const PythonExamples examples{python_problem, std::move(pairs), states, {}};
     for (uint32_t i = 0; i < examples.pairs.size(); ++i) examples.gold(i);
 }
 
 BatchReport PythonLearner::learn(nb::handle python_problem, nb::list examples,
                                  std::span<const uint32_t> order) {
-    PythonStates states(*spec_, python_problem, state_.actions, state_.names.get());
+    PythonStates states(*spec_, python_problem, actions_, state_.names.get());
     return learn_examples<PythonProblem>(
         options_, PythonExamples{python_problem, std::move(examples), states, {}}, order, state_);
 }

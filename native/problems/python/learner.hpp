@@ -2,10 +2,7 @@
 // all of it is spent in the problem's methods.
 #pragma once
 
-#include <memory>
-
-#include "learn/report.hpp"
-#include "problems/python/learner_state.hpp"
+#include "learn/task_learner.hpp"
 #include "problems/python/states.hpp"
 
 namespace goldbeam {
@@ -14,7 +11,13 @@ namespace goldbeam {
 // signatures there is nothing to merge.
 SearchOptions python_search(SearchOptions options, const PythonSpec& spec);
 
-class PythonLearner {
+inline void check_search(const SearchOptions&, const PythonSpec&) {}  // python_search has done it
+
+// A table of these actions, in their order. Throws ModelError if it makes no sense.
+ActionTable action_table_of(const nanobind::list& actions);
+
+// Features have the names that the problem gives them, and actions are numbered as they come.
+class PythonLearner : public TaskLearner<PythonSpec> {
   public:
     PythonLearner(std::shared_ptr<const PythonSpec> spec, LearningOptions options);
 
@@ -25,19 +28,12 @@ class PythonLearner {
     // Learns from these examples, in this order; a report each. An example is a pair: x, the gold actions.
     BatchReport learn(nanobind::handle problem, nanobind::list examples, std::span<const uint32_t> order);
 
-    const PythonSpec& spec() const { return *spec_; }
-    const ActionTable& actions() const { return state_.actions; }
-    const KeptNames& names() const { return *state_.names; }
-    Weights& weights() { return state_.weights; }
-    Swvp& swvp() { return options_.swvp; }
-
-    void pack(StateWriter& out) const { state_.pack(out); }
-    void restore(const StateReader& in) { state_.restore(in); }
+    const ActionTable& actions() const { return actions_; }
+    // As TaskLearner does, from a state whose weights are of these actions.
+    void restore(const StateReader& in, const nanobind::list& actions);
 
   private:
-    std::shared_ptr<const PythonSpec> spec_;
-    LearningOptions options_;
-    PythonLearnerState state_;
+    ActionTable actions_;
 };
 
 // The averages, or the weights as they are, in a table of their own: prediction reads them at full precision,

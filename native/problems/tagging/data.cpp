@@ -17,34 +17,29 @@ LabelNumbers number_labels(const std::vector<std::string>& labels) {
     return numbers;
 }
 
+bool reachable(const TaggingSpec& spec, std::span<const Action> labels) {
+    if (spec.allowed().everything()) return true;
+    const size_t n = spec.labels().size();
+    size_t before = n;
+    for (size_t i = 0; i < labels.size(); ++i) {
+        const auto& rows = i + 1 == labels.size() ? spec.allowed().last : spec.allowed().middle;
+        if (!rows[before * n + labels[i]]) return false;
+        before = labels[i];
+    }
+    return true;
+}
+
 }  // namespace
 
 TaggingData::TaggingData(const TaggingSpec& spec, const Corpus& corpus, const std::vector<size_t>& columns,
-                         std::vector<Action> labels, bool counted)
-    : spec_(&spec), types_(spec), labels_(std::move(labels)) {
-    CellReader cells(corpus, columns);
-    tokens_.reserve(corpus.token_count());
+                         std::span<const Action> labels, bool counted)
+    : TokenData(spec), labels_(spec.labels().size()) {
     const bool own = counted && spec.uses_lexicon();
-    for (size_t token = 0; token < corpus.token_count(); ++token)
-        tokens_.push_back(types_.intern(cells(token), own ? spec.coarse_of(labels_[token]) : kNoAction));
-    begins_.reserve(corpus.sentence_count() + 1);
-    for (size_t s = 0; s < corpus.sentence_count(); ++s) begins_.push_back(corpus.sentence_end(s));
-    find_unreachable(spec);
-}
-
-void TaggingData::find_unreachable(const TaggingSpec& spec) {
-    const size_t n = spec.labels().size();
-    reachable_.assign(sentence_count(), 1);
-    if (spec.allowed().everything()) return;
-    for (size_t s = 0; s < sentence_count(); ++s) {
-        size_t before = n;
-        const auto gold = labels(s);
-        for (size_t i = 0; i < gold.size(); ++i) {
-            const auto& rows = i + 1 == gold.size() ? spec.allowed().last : spec.allowed().middle;
-            if (!rows[before * n + gold[i]]) reachable_[s] = 0;
-            before = gold[i];
-        }
-        if (!reachable_[s]) unreachable_.push_back(s);
+    read_tokens(corpus, columns,
+                [&](size_t token) { return own ? spec.coarse_of(labels[token]) : kNoAction; });
+    for (size_t s = 0; s < corpus.sentence_count(); ++s) {
+        const auto gold = labels.subspan(begins_[s], begins_[s + 1] - begins_[s]);
+        add_gold(gold, !reachable(spec, gold));
     }
 }
 

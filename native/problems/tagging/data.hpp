@@ -2,43 +2,25 @@
 #pragma once
 
 #include "problems/tagging/spec.hpp"
+#include "problems/tokens/token_data.hpp"
 
 namespace goldbeam {
 
-class TaggingData {
+class TaggingData : public TokenData {
   public:
     // `columns[c]` is the corpus column that holds the spec's column c; `labels` are numbers, one a token.
-    // `counted`: these are the data that the spec's lexicon was counted on.
+    // `counted`: these are the data that the spec's lexicon was counted on. Sentences whose labels break the
+    // spec's mask are not learned from, since no search can reach them.
     TaggingData(const TaggingSpec& spec, const Corpus& corpus, const std::vector<size_t>& columns,
-                std::vector<Action> labels, bool counted);
+                std::span<const Action> labels, bool counted);
 
     // A spec with the same atoms, and with at least as many labels: those there were keep their numbers.
     bool made_for(const TaggingSpec& spec) const {
-        return spec_->token_atoms() == spec.token_atoms() && spec_->labels().size() <= spec.labels().size();
+        return spec_->token_atoms() == spec.token_atoms() && labels_ <= spec.labels().size();
     }
-    const TaggingTypes& types() const { return types_; }
-    size_t sentence_count() const { return begins_.size() - 1; }
-    size_t length(size_t sentence) const { return begins_[sentence + 1] - begins_[sentence]; }
-    std::span<const uint32_t> tokens(size_t sentence) const {
-        return {tokens_.data() + begins_[sentence], length(sentence)};
-    }
-    std::span<const Action> labels(size_t sentence) const {
-        return {labels_.data() + begins_[sentence], length(sentence)};
-    }
-    // Sentences whose labels break the spec's mask: no search can reach them, so they are not learned from.
-    const std::vector<size_t>& unreachable() const { return unreachable_; }
-    bool reachable(size_t sentence) const { return reachable_[sentence] != 0; }
 
   private:
-    void find_unreachable(const TaggingSpec& spec);
-
-    const TaggingSpec* spec_;
-    TaggingTypes types_;
-    std::vector<uint32_t> tokens_;
-    std::vector<Action> labels_;
-    std::vector<size_t> begins_{0};
-    std::vector<size_t> unreachable_;
-    std::vector<uint8_t> reachable_;
+    size_t labels_;  // how many the spec had
 };
 
 // The different values of a column, in order of first appearance.

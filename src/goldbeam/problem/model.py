@@ -12,6 +12,7 @@ from goldbeam.errors import ModelError
 from goldbeam.learning.checkpoint_codec import Packed
 from goldbeam.models.container import ModelFile, Tensor
 from goldbeam.models.epoch_report import EpochReport
+from goldbeam.problem.learner import action_of_plain, plain_action
 
 #: A feature's name, or the name of what a template saw, as in "w0=the t-1=DT", with the action.
 Feature = str | tuple[str, Any]
@@ -97,10 +98,10 @@ class ProblemModelCodec:
 
 
 def dump_text(actions: list[Any], names: list[tuple[str, bool]]) -> bytes:
-    return json.dumps({"actions": [_core.plain_action(action) for action in actions], "names": names}).encode()
+    return json.dumps({"actions": [plain_action(action) for action in actions], "names": names}).encode()
 
 
 def parse_text(text: Any) -> tuple[list[Any], list[tuple[str, bool]]]:
     content = json.loads(bytes(text))
-    actions = [_core.action_of_plain(action) for action in content["actions"]]
+    actions = [action_of_plain(action) for action in content["actions"]]
     return actions, [(str(name), bool(own_name)) for name, own_name in content["names"]]

@@ -21,6 +21,7 @@ from goldbeam.models.container import ModelFile, Tensor, damaged, load_model
 from goldbeam.models.epoch_report import EpochReport
 from goldbeam.problem.checks import check_promises, inputs_and_structures, spec_of
 from goldbeam.problem.interface import Problem, defines
+from goldbeam.problem.learner import ProblemLearner, plain_action
 from goldbeam.problem.model import Feature, ProblemModel, ProblemModelCodec
 from goldbeam.progress.watching import watching
 from goldbeam.settings import no_setting, redeclared, setting
@@ -56,7 +57,7 @@ class Perceptron(ExactSearch, Update, Swvp, EngineEstimator):
     )
     dropout: float = redeclared(help="Fraction of positions that the problem's method masked() hides from an example.")
     _model: ProblemModel | None = no_setting()
-    _learner: _core.PythonLearner | None = no_setting()
+    _learner: ProblemLearner | None = no_setting()
 
     # Learning
 
@@ -86,7 +87,7 @@ class Perceptron(ExactSearch, Update, Swvp, EngineEstimator):
 
     def _fit(
         self,
-        learner: _core.PythonLearner,
+        learner: ProblemLearner,
         xs: Iterable[Any],
         ys: Iterable[Any],
         dev: tuple[Iterable[Any], Iterable[Any]] | None,
@@ -150,7 +151,7 @@ class Perceptron(ExactSearch, Update, Swvp, EngineEstimator):
 
     def _data_facts(self, examples: Examples) -> dict[str, Any]:
         """What tells a run from others, besides its parameters; actions that no file can hold are an error here."""
-        gold = json.dumps([[_core.plain_action(action) for action in actions] for _, actions in examples])
+        gold = json.dumps([[plain_action(action) for action in actions] for _, actions in examples])
         return {
             "problem": type(self.problem).__name__,
             "templates": list(self.problem.templates),
@@ -172,9 +173,9 @@ class Perceptron(ExactSearch, Update, Swvp, EngineEstimator):
         self._learner, self._model = learner, None  # made anew when somebody asks for it
         return batch
 
-    def _new_learner(self) -> _core.PythonLearner:
+    def _new_learner(self) -> ProblemLearner:
         self._check_parameters()
-        return _core.PythonLearner(spec_of(self.problem), **self._core_settings(), seed=int(self.random_state))
+        return ProblemLearner(spec_of(self.problem), **self._core_settings(), seed=int(self.random_state))
 
     def _examples(self, xs: Iterable[Any], ys: Iterable[Any]) -> Examples:
         inputs, structures = inputs_and_structures(xs, ys)
@@ -272,7 +273,7 @@ class Perceptron(ExactSearch, Update, Swvp, EngineEstimator):
             return self._current().named()
         if self._learner is None and self._model is not None:
             raise ModelError("this perceptron was loaded from a file, which holds the weights that predict only")
-        learner: _core.PythonLearner = self._fitted("_learner")
+        learner: ProblemLearner = self._fitted("_learner")
         return ProblemModel.of(learner, averaged, ()).named()
 
     # Models
