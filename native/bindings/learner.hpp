@@ -1,10 +1,7 @@
 // The learner of a task as Python sees it: what all of them have.
 #pragma once
 
-#include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
-
-#include <optional>
 
 #include "bindings/arrays.hpp"
 #include "bindings/batch.hpp"
@@ -54,12 +51,18 @@ nanobind::class_<Learner> bind_learner(nanobind::module_& m, const char* name, c
             "spec"_a, "settings"_a)
         .def(
             "names",
-            [](const Learner& learner, const Frozen* weights) -> std::optional<PackedNames> {
-                if (learner.names() == nullptr) return std::nullopt;
-                return PackedNames::pack(*learner.names(), weights);
+            [](const Learner& learner, const Frozen* weights) -> nanobind::object {
+                if (learner.names() == nullptr) return nanobind::none();
+                const PackedNames names = learner.names()->pack(weights);
+                return nanobind::make_tuple(as_bytes(names.keys), as_bytes(names.ends),
+                                            nanobind::bytes(names.text.data(), names.text.size()));
             },
             "weights"_a = nanobind::none(),
-            "The names of features that these weights have, or of all; None if not kept.")
+            nanobind::sig(
+                "def names(self, weights: FrozenWeights | None = None) -> tuple[bytes, bytes, bytes] "
+                "| None"),
+            "Of features that these weights have, or of all: keys (uint64), ascending, where each name ends "
+            "(uint64), and the names one after the other; None if not kept.")
         .def(
             "learn",
             [](Learner& learner, const Data& data, nanobind::handle sentences, const BatchReport* begun,

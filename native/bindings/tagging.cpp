@@ -77,26 +77,6 @@ void bind_spec(nb::module_& m) {
             nb::sig("def freeze(self) -> tuple[bytes, bytes, bytes]"),
             "Keys of words (uint64), where each list ends (uint32), and the labels (uint16).");
     m.def(
-        "encode_spans",
-        [](const Corpus& corpus, nb::handle labels, const std::vector<uint32_t>& next,
-           const std::vector<uint32_t>& open, const std::vector<uint32_t>& closed) {
-            if (next.size() != open.size() || open.size() != closed.size())
-                throw ParameterError("the three tables must have one entry a label");
-            const auto ids = a_label_a_token(corpus, labels, static_cast<uint32_t>(next.size()));
-            return as_bytes(encode_spans(corpus, ids, {next, open, closed}));
-        },
-        "corpus"_a, "labels"_a, "next"_a, "open"_a, "closed"_a,
-        "Labels (uint32) renumbered: open[d] where the next label is next[d], else closed[d].");
-    m.def(
-        "count_numbers",
-        [](nb::handle labels, size_t count) {
-            std::vector<uint64_t> counts(count, 0);
-            for (const uint32_t id : numbers<uint32_t>(labels))
-                if (id < count) ++counts[id];
-            return counts;
-        },
-        "labels"_a, "count"_a, "How often each number below `count` is among the labels (uint32).");
-    m.def(
         "translate",
         [](nb::handle labels, const std::vector<uint32_t>& table) {
             std::vector<uint32_t> ids = numbers<uint32_t>(labels);
@@ -191,55 +171,6 @@ void bind_spec(nb::module_& m) {
         nb::sig("def label_lists(corpus: Corpus, ids: object, labels: collections.abc.Sequence[str]) -> "
                 "list[list[str]]"),
         "Label numbers as lists of strings, a list a sentence.");
-}
-
-void bind_names(nb::module_& m) {
-    m.def(
-        "merge_names",
-        [](const std::vector<PackedNames>& several, const Frozen* weights) {
-            KeptNames all;
-            for (const PackedNames& names : several)
-                for (size_t i = 0; i < names.size(); ++i)
-                    all.add(names.keys()[i], {std::string(names.name(i))});
-            return PackedNames::pack(all, weights);
-        },
-        "several"_a, "weights"_a = nb::none(),
-        "The names that any of them has, of the features that these weights have, or of all.");
-    nb::class_<PackedNames>(m, "FeatureNames", "Names of features, sorted by key.")
-        .def(
-            "__init__",
-            [](PackedNames* self, nb::handle keys, nb::handle ends, nb::handle text) {
-                new (self) PackedNames(numbers<uint64_t>(keys), numbers<uint64_t>(ends),
-                                       std::string(Buffer(text).view()));
-            },
-            "keys"_a, "ends"_a, "text"_a)
-        .def("__len__", &PackedNames::size)
-        .def(
-            "freeze",
-            [](const PackedNames& names) {
-                return nb::make_tuple(as_bytes(names.keys()), as_bytes(names.ends()),
-                                      nb::bytes(names.text().data(), names.text().size()));
-            },
-            nb::sig("def freeze(self) -> tuple[bytes, bytes, bytes]"),
-            "Keys (uint64), where each name ends (uint64), and the names one after the other.")
-        .def(
-            "heaviest",
-            [](const PackedNames& names, const Frozen& weights, size_t count,
-               std::optional<uint32_t> action) {
-                nb::list found;
-                for (const auto& heavy : names.heaviest(weights, count, action)) {
-                    const std::string_view name = names.name(heavy.name);
-                    nb::object text = nb::steal(
-                        PyUnicode_DecodeUTF8(name.data(), static_cast<Py_ssize_t>(name.size()), "replace"));
-                    if (!text.is_valid()) throw nb::python_error();
-                    found.append(nb::make_tuple(text, heavy.action, heavy.weight));
-                }
-                return found;
-            },
-            nb::sig("def heaviest(self, weights: FrozenWeights, count: int, action: int | None = None) -> "
-                    "list[tuple[str, int, float]]"),
-            "weights"_a, "count"_a, "action"_a = nb::none(),
-            "The weights that are farthest from 0, as (name, action, weight).");
 }
 
 void bind_learning(nb::module_& m) {
@@ -417,7 +348,6 @@ void bind_decoding(nb::module_& m) {
 
 void bind_tagging(nb::module_& m) {
     bind_spec(m);
-    bind_names(m);
     bind_learning(m);
     bind_decoding(m);
 }

@@ -161,6 +161,25 @@ void bind_weights(nb::module_& m) {
             },
             "key"_a, "actions"_a, "The weights of all actions, as prediction adds them up.")
         .def(
+            "entries_of",
+            [](const Frozen& f, nb::handle keys) {
+                std::vector<uint32_t> places, actions;
+                std::vector<int32_t> weights;
+                uint32_t place = 0;
+                for (const uint64_t key : numbers<uint64_t>(keys)) {
+                    f.visit_row(key, [&](uint32_t action, int32_t weight) {
+                        places.push_back(place);
+                        actions.push_back(action);
+                        weights.push_back(weight);
+                    });
+                    ++place;
+                }
+                return nb::make_tuple(as_bytes(places), as_bytes(actions), as_bytes(weights));
+            },
+            "keys"_a, nb::sig("def entries_of(self, keys: object) -> tuple[bytes, bytes, bytes]"),
+            "The entries of these features (uint64): place among the keys and action (uint32), and weight in "
+            "units of the scale (int32).")
+        .def(
             "keep_keys", [](Frozen& f, nb::handle keys) { f.keep_keys(numbers<uint64_t>(keys)); }, "keys"_a,
             "The keys of all features, ascending, as the model file has them.")
         .def_prop_ro(

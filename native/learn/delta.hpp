@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/mask.hpp"
-#include "search/problem.hpp"
 #include "features/template.hpp"
+#include "search/problem.hpp"
 
 namespace goldbeam {
 

@@ -10,18 +10,20 @@ constexpr const char* kKept = "kept_";
 std::unique_ptr<KeptNames> names_in(const StateReader& in) {
     const PackedNames packed = PackedNames::read(in);
     const auto plain = in.array<uint8_t>("name_plain");
-    if (plain.size() != packed.size()) throw ModelError("there are not as many names as named features");
+    if (plain.size() != packed.keys.size()) throw ModelError("there are not as many names as named features");
     auto names = std::make_unique<KeptNames>();
-    for (size_t i = 0; i < packed.size(); ++i)
-        names->add(packed.keys()[i], {std::string(packed.name(i)), plain[i] != 0});
+    for (size_t i = 0; i < plain.size(); ++i)
+        names->add(packed.keys[i], {std::string(packed.name(i)), plain[i] != 0});
     return names;
 }
 
 void write_names(const KeptNames& names, StateWriter& out) {
-    const PackedNames packed = PackedNames::pack(names, nullptr);
+    const PackedNames packed = names.pack();
     std::vector<uint8_t> plain;
-    for (const uint64_t key : packed.keys()) plain.push_back(names.find(key)->plain);
-    packed.write(out);
+    for (const uint64_t key : packed.keys) plain.push_back(names.find(key)->plain);
+    out.array("name_keys", packed.keys);
+    out.array("name_ends", packed.ends);
+    out.bytes("name_text", packed.text);
     out.array("name_plain", plain);
 }
 

@@ -128,7 +128,7 @@ class ParsingPair:
         return reports
 
     def names(self) -> dict[int, str]:
-        keys, ends, text = self.learner.names().freeze()
+        keys, ends, text = self.learner.names()
         named = [text[a:b].decode() for a, b in pairwise([0, *memoryview(ends).cast("Q")])]
         return dict(zip(memoryview(keys).cast("Q"), named, strict=True))
 

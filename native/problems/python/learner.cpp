@@ -43,9 +43,9 @@ LearningOptions python_options(LearningOptions options, const PythonSpec& spec) 
 }
 
 void check_names(const PackedNames& names, const std::vector<uint64_t>& features) {
-    if (!std::includes(names.keys().begin(), names.keys().end(), features.begin(), features.end()))
+    if (!std::includes(names.keys.begin(), names.keys.end(), features.begin(), features.end()))
         throw ModelError("a feature has no name");
-    for (size_t i = 0; i < names.size(); ++i) {
+    for (size_t i = 0; i < names.keys.size(); ++i) {
         const std::string_view name = names.name(i);
         const nb::object text = nb::steal(
             PyUnicode_DecodeUTF8(name.data(), static_cast<Py_ssize_t>(name.size()), "surrogatepass"));

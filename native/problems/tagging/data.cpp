@@ -72,20 +72,6 @@ LabelLexicon count_labels(const Corpus& corpus, size_t column, std::span<const A
     return lexicon;
 }
 
-std::vector<uint32_t> encode_spans(const Corpus& corpus, std::span<const uint32_t> labels,
-                                   const SpanTables& tables) {
-    std::vector<uint32_t> encoded(labels.size());
-    for (size_t s = 0; s < corpus.sentence_count(); ++s) {
-        const size_t end = corpus.sentence_end(s);
-        for (size_t t = corpus.sentence_begin(s); t < end; ++t) {
-            const uint32_t label = labels[t];
-            const bool goes_on = t + 1 < end && labels[t + 1] == tables.next[label];
-            encoded[t] = goes_on ? tables.open[label] : tables.closed[label];
-        }
-    }
-    return encoded;
-}
-
 std::vector<uint64_t> frequent_words(const Corpus& corpus, size_t column, size_t least) {
     std::unordered_map<std::string_view, size_t> counts;
     for (size_t token = 0; token < corpus.token_count(); ++token) ++counts[corpus.cell(token, column)];

@@ -33,14 +33,6 @@ std::vector<uint32_t> encode_labels(const Corpus& corpus, size_t column,
 // The labels of every word of a column; `labels` are numbers, one a token.
 LabelLexicon count_labels(const Corpus& corpus, size_t column, std::span<const Action> labels);
 
-// Labels with other numbers for a token that the same span goes on after (open) and for one that ends it
-// (closed): label d goes on iff the next one is next[d]. This is how B and I become B, I, E and S.
-struct SpanTables {
-    std::vector<uint32_t> next, open, closed;
-};
-std::vector<uint32_t> encode_spans(const Corpus& corpus, std::span<const uint32_t> labels,
-                                   const SpanTables& tables);
-
 // Hashes of the words of a column that appear at least `least` times.
 std::vector<uint64_t> frequent_words(const Corpus& corpus, size_t column, size_t least);
 

@@ -16,9 +16,7 @@ _MOST_SPAN_LABELS = 2000  # which label may follow which is a table of their squ
 
 def label_counts(corpus: Corpus, column: int) -> dict[str, int]:
     """Labels, the most frequent first."""
-    names = _core.distinct_values(corpus, column)
-    counts = _core.count_numbers(_core.encode_labels(corpus, column, names), len(names))
-    return dict(sorted(zip(names, counts, strict=True), key=lambda pair: -pair[1]))
+    return dict(Counter(corpus.flat(column)).most_common())
 
 
 def label_table(title: str, counts: dict[str, int]) -> Table:

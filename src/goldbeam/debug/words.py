@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from goldbeam import _core
@@ -21,8 +22,7 @@ def describe_words(report: DataReport, corpus: Corpus, column: int, where: Where
     lengths = sentence_lengths(corpus)
     forms = _core.distinct_values(corpus, column)
     ids = _core.encode_labels(corpus, column, forms)
-    counts = _core.count_numbers(ids, len(forms))
-    once = sum(count == 1 for count in counts)
+    once = sum(count == 1 for count in Counter(memoryview(ids).cast("I")).values())
     report.facts |= {
         "sentences": len(corpus),
         "words": corpus.token_count,

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from goldbeam import _core
+from goldbeam.models.feature_names import FeatureNames
 from goldbeam.workers import result_of, worker_count
 
 #: Between the seeds of two models: no run has so many epochs, whose orders are numbered on from the seed.
@@ -68,9 +69,9 @@ class ShuffledLearners:
         numbers = memoryview(_core.permutation(count, self._seed + SEED_STEP * model)).cast("I")
         return array("I", [numbers[example] for example in batch])
 
-    def names(self, weights: _core.FrozenWeights | None = None) -> _core.FeatureNames | None:
-        several = [learner.names() for learner in self.learners]
-        return None if several[0] is None else _core.merge_names(several, weights)
+    def names(self, weights: _core.FrozenWeights | None = None) -> tuple[bytes, bytes, bytes] | None:
+        several = [names for learner in self.learners if (names := FeatureNames.of(learner.names())) is not None]
+        return FeatureNames.merged(several, weights).freeze() if several else None
 
     def pack(self) -> dict[str, bytes | int]:
         """What each of them packs, with its number in front."""

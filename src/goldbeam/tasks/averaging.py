@@ -9,6 +9,7 @@ from typing import Any
 
 from goldbeam import _core
 from goldbeam.errors import ModelError, ParameterError
+from goldbeam.models.feature_names import FeatureNames
 from goldbeam.one_line import one_line
 from goldbeam.tasks.loading import load
 
@@ -41,7 +42,7 @@ def average(models: Sequence[Any], *, average_all: bool = False, prune: float = 
     result._model = replace(
         parts[0],
         weights=weights,
-        names=_core.merge_names(kept, weights) if len(kept) == len(parts) else None,
+        names=FeatureNames.merged(kept, weights) if len(kept) == len(parts) else None,
         epochs=[],
         epoch=0,
     )

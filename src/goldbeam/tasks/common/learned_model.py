@@ -10,6 +10,7 @@ from goldbeam.data import Corpus
 from goldbeam.errors import ParameterError
 from goldbeam.models.container import ModelFile, Tensor
 from goldbeam.models.epoch_report import EpochReport
+from goldbeam.models.feature_names import FeatureNames
 from goldbeam.models.weight_tensors import weight_tensors, weights_of
 from goldbeam.one_line import one_line
 
@@ -25,7 +26,7 @@ class LearnedModel:
     epochs: list[EpochReport] = field(default_factory=list)
     epoch: int = 0  # that the weights come from
     training_data: dict[str, Any] = field(default_factory=dict)
-    names: _core.FeatureNames | None = None  # of features, if they were kept
+    names: FeatureNames | None = None  # of features, if they were kept
 
     def action_names(self) -> list[str]:
         """What the weights are about, by number."""
@@ -76,7 +77,7 @@ class LearnedModel:
         """The fields above but for the spec, from a file; TypeError or ValueError if they make no sense."""
         names = None
         if "name_keys" in file.tensors:
-            names = _core.FeatureNames(
+            names = FeatureNames(
                 file.tensor("name_keys", "U64"), file.tensor("name_ends", "U64"), file.tensor("name_text", "U8")
             )
         weights = weights_of(file, actions)

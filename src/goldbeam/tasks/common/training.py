@@ -20,6 +20,7 @@ from goldbeam.learning.log import Log
 from goldbeam.learning.loop import Outcome, Schedule, train
 from goldbeam.learning.shuffled import SEED_STEP, ShuffledLearners
 from goldbeam.models.epoch_report import EpochReport
+from goldbeam.models.feature_names import FeatureNames
 from goldbeam.tasks.common.corpus_facts import data_facts, digest, file_name
 from goldbeam.tasks.common.dev_data import DevData, as_pair
 from goldbeam.tasks.common.scoring import CorpusScorer
@@ -77,7 +78,7 @@ def partial_fit(estimator: CorpusEstimator[Any, Any], train: Data, y: Iterable[A
     learner.learn(training.data, array("I", range(len(training.corpus))))
     weights = frozen(estimator, learner)
     estimator._learner = learner
-    estimator._model = replace(model, weights=weights, names=learner.names(weights))
+    estimator._model = replace(model, weights=weights, names=FeatureNames.of(learner.names(weights)))
 
 
 def new_learner(estimator: CorpusEstimator[Any, Any], spec: Any) -> Any:
@@ -168,7 +169,11 @@ def _run(
         if weights is not None:
             estimator._learner = learner
             estimator._model = replace(
-                model, weights=weights, names=learner.names(weights), epoch=outcome.epoch, epochs=outcome.reports
+                model,
+                weights=weights,
+                names=FeatureNames.of(learner.names(weights)),
+                epoch=outcome.epoch,
+                epochs=outcome.reports,
             )
 
 

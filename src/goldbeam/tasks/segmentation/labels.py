@@ -37,9 +37,9 @@ class Labels:
     @classmethod
     def of(cls, tags: list[str], labels: bytes, before: Labels | None = None) -> Labels:
         """With the labels (uint32 numbers) of data; those of ``before`` stay in their places."""
-        counts = _core.count_numbers(labels, 4 * len(tags))
         kept = () if before is None else before.numbers
-        return cls(tuple(tags), (*kept, *(n for n, count in enumerate(counts) if count and n not in set(kept))))
+        new = {n for n in memoryview(labels).cast("I") if n < 4 * len(tags)} - set(kept)
+        return cls(tuple(tags), (*kept, *sorted(new)))
 
     @property
     def names(self) -> list[str]:

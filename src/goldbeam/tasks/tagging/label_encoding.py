@@ -7,6 +7,7 @@ one to one, so nobody sees the difference in the output.
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -66,8 +67,8 @@ class LabelEncoding:
         if self.scheme is None:
             return "tags"
         outside = self.learned.index("O") if "O" in self.learned else -1
-        counts = _core.count_numbers(ids, len(self.learned))
-        return "entities" if outside >= 0 and 2 * counts[outside] > sum(counts) else "chunks"
+        labels = memoryview(ids).cast("I")
+        return "entities" if outside >= 0 and 2 * sum(label == outside for label in labels) > len(labels) else "chunks"
 
     def written_numbers(self) -> list[int]:
         """For each learned label a number that it shares with those that are written the same."""
@@ -81,7 +82,7 @@ class LabelEncoding:
         return allowed_transitions(self.learned, self.learned_scheme)
 
     def encode(self, corpus: Corpus, column: int) -> bytes:
-        """A column's labels as numbers (uint32) of learned labels, which it must all have."""
+        """A column's labels as numbers (uint32) of learned labels; one more than there are where unknown."""
         if self.learned == self.written:
             return _core.encode_labels(corpus, column, self.learned)
         names = list(dict.fromkeys(self.written))
@@ -92,7 +93,15 @@ class LabelEncoding:
             following.append(names.index(f"I-{kind}") if prefix in "BI" and f"I-{kind}" in names else NONE)
             closed.append(number[{"B": f"S-{kind}", "I": f"E-{kind}"}.get(prefix, name)])
             opened.append(number.get(name, closed[-1]))
-        return _core.encode_spans(corpus, _core.encode_labels(corpus, column, names), following, opened, closed)
+        for table, unknown in ((following, NONE), (opened, len(self.learned)), (closed, len(self.learned))):
+            table.append(unknown)
+        ids = memoryview(_core.encode_labels(corpus, column, names)).cast("I")
+        last = {end - 1 for end in memoryview(corpus.offsets).cast("Q")}  # tokens of their sentences
+        encoded = (
+            opened[label] if t not in last and ids[t + 1] == following[label] else closed[label]
+            for t, label in enumerate(ids)
+        )
+        return array("I", encoded).tobytes()
 
 
 def check_annotated(corpus: Corpus, layout: Layout) -> None:

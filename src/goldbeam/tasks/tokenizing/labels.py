@@ -29,8 +29,8 @@ class Labels:
 
     @classmethod
     def of(cls, roles: bytes) -> Labels:
-        counts = _core.count_numbers(roles, max(NAMES) + 1)
-        return cls((*_ALWAYS, *(role for role in NAMES if role not in _ALWAYS and counts[role])))
+        seen = set(memoryview(roles).cast("I"))
+        return cls((*_ALWAYS, *(role for role in NAMES if role not in _ALWAYS and role in seen)))
 
     @property
     def names(self) -> list[str]:

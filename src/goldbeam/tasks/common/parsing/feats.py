@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.tasks.common.parsing.columns import Layout
 
@@ -19,10 +18,8 @@ def attributes(corpus: Corpus, layout: Layout) -> list[str]:
     if "feats" not in layout.inputs:
         return []
     column = layout.places(corpus)["feats"]
-    values = _core.distinct_values(corpus, column)
-    counts = _core.count_numbers(_core.encode_labels(corpus, column, values), len(values))
     found: Counter[str] = Counter()
-    for value, count in zip(values, counts, strict=True):
+    for value, count in Counter(corpus.flat(column)).items():
         for pair in value.split("|"):
             name, equals, _ = pair.partition("=")
             if equals and name and " " not in name:  # atoms of a template are separated by spaces
