@@ -134,81 +134,42 @@ void bind_learning(nb::module_& m) {
             "weight.");
 }
 
-nb::tuple as_tuple(const ParsedNodes& trees) {
-    return nb::make_tuple(as_bytes(trees.labels), as_bytes(trees.ends), as_bytes(trees.node_ends),
-                          as_bytes(trees.scores), as_bytes(trees.flagged));
+// Gold is (labels, ends) of nodes.
+std::vector<Action> gold_derivation(const ConstituencySpec& spec, const Corpus& corpus, size_t sentence,
+                                    nb::handle gold) {
+    const auto [labels, ends] = nb::cast<std::pair<nb::object, nb::object>>(gold);
+    const auto l = numbers<uint32_t>(labels), e = numbers<uint32_t>(ends);
+    const size_t begin = corpus.sentence_begin(sentence);
+    const auto actions = derive(spec.grammar(), {l, e}, corpus.sentence_end(sentence) - begin);
+    if (!actions)
+        throw DataError(corpus.where(begin) +
+                        ": the grammar has no chains for this sentence's tree; choose another sentence");
+    return *actions;
 }
 
 void bind_decoding(nb::module_& m) {
-    nb::class_<ConstituencyDecoder>(m, "ConstituencyDecoder",
-                                    "A frozen constituency parser: sentences in, trees out.")
+    bind_decoder<ConstituencyDecoder>(m, "ConstituencyDecoder",
+                                      "A frozen constituency parser: sentences in, trees out.",
+                                      "Nodes in preorder: labels and ends (uint32); a sentence: how many it "
+                                      "has (uint32), score (double), flag.",
+                                      &gold_derivation)
         .def(
             "__init__",
             [](ConstituencyDecoder* self, std::shared_ptr<ConstituencySpec> spec,
                std::shared_ptr<Frozen> weights, std::shared_ptr<GenerativeModel> generative, double weight,
                nb::kwargs given) {
                 new (self) ConstituencyDecoder(std::move(spec), std::move(weights),
-                                               search_of(std::move(given)), std::move(generative), weight);
+                                               search_of(std::move(given)), {std::move(generative), weight});
             },
             "spec"_a, "weights"_a, "generative"_a.none() = nb::none(), "generative_weight"_a = 0.0,
             "settings"_a)
         .def(
-            "decode",
-            [](const ConstituencyDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
-               size_t threads) {
-                check_columns(decoder.spec(), corpus, columns);
-                const auto trees = without_gil([&] { return decoder.decode(corpus, columns, threads); });
-                return as_tuple(trees);
-            },
-            "corpus"_a, "columns"_a, "threads"_a = 1,
-            nb::sig("def decode(self, corpus: Corpus, columns: collections.abc.Sequence[int], threads: int = "
-                    "1) -> "
-                    "tuple[bytes, bytes, bytes, bytes, bytes]"),
-            "Nodes in preorder: labels and ends (uint32); a sentence: end of its nodes (uint32), score "
-            "(double), flag.")
-        .def(
-            "k_best",
-            [](const ConstituencyDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
-               size_t k) {
-                check_columns(decoder.spec(), corpus, columns);
-                const auto lists = without_gil([&] { return decoder.k_best(corpus, columns, k); });
-                return nb::make_tuple(as_tuple(lists.trees), as_bytes(lists.tree_ends));
-            },
-            "corpus"_a, "columns"_a, "k"_a,
-            nb::sig("def k_best(self, corpus: Corpus, columns: collections.abc.Sequence[int], k: int) -> "
-                    "tuple[tuple[bytes, bytes, bytes, bytes, bytes], bytes]"),
-            "As `decode`, k trees a sentence; a sentence: end of its trees (uint32).")
-        .def(
             "prefixes",
-            [](const ConstituencyDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns) {
-                check_columns(decoder.spec(), corpus, columns);
-                const WithoutGil nogil;
-                return decoder.prefixes(corpus, columns);
+            [](const ConstituencyDecoder& decoder, const Corpus& corpus, const Columns& columns) {
+                return asked(decoder, corpus, columns, [&] { return decoder.prefixes(corpus, columns); });
             },
             "corpus"_a, "columns"_a,
-            "After each word of a sentence, and at its end, the log of the sum of exp(score) over the beam.")
-        .def(
-            "trace",
-            [](const ConstituencyDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
-               size_t sentence, nb::handle labels, nb::handle ends, double margin, bool beams) {
-                check_columns(decoder.spec(), corpus, columns);
-                check_sentence_number(sentence, corpus.sentence_count());
-                const auto l = numbers<uint32_t>(labels), e = numbers<uint32_t>(ends);
-                const size_t words = corpus.sentence_end(sentence) - corpus.sentence_begin(sentence);
-                const auto gold = derive(decoder.spec().grammar(), {l, e}, words);
-                if (!gold)
-                    throw DataError(
-                        corpus.where(corpus.sentence_begin(sentence)) +
-                        ": the grammar has no chains for this sentence's tree; choose another sentence");
-                const auto trajectory =
-                    without_gil([&] { return decoder.trace(corpus, columns, sentence, *gold); });
-                return trace_dict(trajectory, 1.0, margin, beams);
-            },
-            "corpus"_a, "columns"_a, "sentence"_a, "labels"_a, "ends"_a, "margin"_a, "beams"_a = true,
-            nb::sig("def trace(self, corpus: Corpus, columns: collections.abc.Sequence[int], sentence: int, "
-                    "labels: "
-                    "object, ends: object, margin: float, beams: bool = True) -> dict[str, typing.Any]"),
-            "The search through a sentence whose gold tree (uint32) is known: steps and choices.");
+            "After each word of a sentence, and at its end, the log of the sum of exp(score) over the beam.");
 }
 
 }  // namespace

@@ -67,75 +67,34 @@ void bind_learning(nb::module_& m) {
     bind_learner<ParsingLearner>(m, "ParsingLearner", "A violation-fixing perceptron for parsing.");
 }
 
+// Gold is (heads, relations).
+std::vector<Action> gold_derivation(const ParsingSpec& spec, const Corpus& corpus, size_t sentence,
+                                    nb::handle gold) {
+    const auto [heads, relations] = nb::cast<std::pair<nb::object, nb::object>>(gold);
+    const TreeNumbers tree(heads, relations, spec.relations().size());
+    const size_t begin = corpus.sentence_begin(sentence), words = corpus.sentence_end(sentence) - begin;
+    if (tree.size() != words) throw ParameterError("there must be one head a token of the sentence");
+    tree.check_heads(0, words);
+    const auto actions = derive(spec, tree.view());
+    if (!actions)
+        throw DataError(corpus.where(begin) + ": the system " + std::string(spec.system().name) +
+                        " cannot derive this sentence's tree; choose another sentence");
+    return *actions;
+}
+
 void bind_decoding(nb::module_& m) {
-    nb::class_<ParsingDecoder>(m, "ParsingDecoder", "A frozen parser: sentences in, heads and relations out.")
-        .def("__init__", &construct_decoder<ParsingDecoder, ParsingSpec>, "spec"_a, "weights"_a, "settings"_a)
-        .def(
-            "decode",
-            [](const ParsingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
-               size_t threads) {
-                check_columns(decoder.spec(), corpus, columns);
-                const auto trees = without_gil([&] { return decoder.decode(corpus, columns, threads); });
-                return nb::make_tuple(as_bytes(trees.heads), as_bytes(trees.relations));
-            },
-            "corpus"_a, "columns"_a, "threads"_a = 1,
-            nb::sig("def decode(self, corpus: Corpus, columns: collections.abc.Sequence[int], threads: int = "
-                    "1) -> "
-                    "tuple[bytes, bytes]"),
-            "Heads and relations (uint32), one a token.")
-        .def(
-            "k_best",
-            [](const ParsingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
-               size_t k) {
-                check_columns(decoder.spec(), corpus, columns);
-                std::vector<std::vector<std::tuple<double, std::vector<uint32_t>, std::vector<uint32_t>>>>
-                    lists;
-                const WithoutGil nogil;
-                for (auto& sentence : decoder.k_best(corpus, columns, k)) {
-                    auto& list = lists.emplace_back();
-                    for (auto& tree : sentence)
-                        list.emplace_back(tree.score, std::move(tree.heads), std::move(tree.relations));
-                }
-                return lists;
-            },
-            "corpus"_a, "columns"_a, "k"_a, "For every sentence its k best trees: (score, heads, relations).")
+    bind_decoder<ParsingDecoder>(m, "ParsingDecoder",
+                                 "A frozen parser: sentences in, heads and relations out.",
+                                 "Heads and relations (uint32), one a token.", &gold_derivation)
         .def(
             "margins",
-            [](const ParsingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns) {
-                check_columns(decoder.spec(), corpus, columns);
-                const auto found = without_gil([&] { return decoder.margins(corpus, columns); });
-                return nb::make_tuple(as_bytes(found.first.heads), as_bytes(found.first.relations),
-                                      nb::cast(found.second));
+            [](const ParsingDecoder& decoder, const Corpus& corpus, const Columns& columns) {
+                const auto [trees, margins] =
+                    asked(decoder, corpus, columns, [&] { return decoder.margins(corpus, columns); });
+                return joined(trees, margins);
             },
             "corpus"_a, "columns"_a,
-            nb::sig("def margins(self, corpus: Corpus, columns: collections.abc.Sequence[int]) -> "
-                    "tuple[bytes, bytes, list[float]]"),
-            "Heads and relations (uint32), and by how much each arc beat the best other action.")
-        .def(
-            "trace",
-            [](const ParsingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
-               size_t sentence, nb::handle heads, nb::handle relations, double margin, bool beams) {
-                check_columns(decoder.spec(), corpus, columns);
-                check_sentence_number(sentence, corpus.sentence_count());
-                const TreeNumbers tree(heads, relations, decoder.spec().relations().size());
-                const size_t words = corpus.sentence_end(sentence) - corpus.sentence_begin(sentence);
-                if (tree.size() != words)
-                    throw ParameterError("there must be one head a token of the sentence");
-                tree.check_heads(0, words);
-                const auto gold = derive(decoder.spec(), tree.view());
-                if (!gold)
-                    throw DataError(corpus.where(corpus.sentence_begin(sentence)) + ": the system " +
-                                    std::string(decoder.spec().system().name) +
-                                    " cannot derive this sentence's tree; choose another sentence");
-                const auto trajectory =
-                    without_gil([&] { return decoder.trace(corpus, columns, sentence, *gold); });
-                return trace_dict(trajectory, decoder.weights().scale(), margin, beams);
-            },
-            "corpus"_a, "columns"_a, "sentence"_a, "heads"_a, "relations"_a, "margin"_a, "beams"_a = true,
-            nb::sig("def trace(self, corpus: Corpus, columns: collections.abc.Sequence[int], sentence: int, "
-                    "heads: object, relations: object, margin: float, beams: bool = True) -> dict[str, "
-                    "typing.Any]"),
-            "The search through a sentence whose gold tree (uint32) is known: steps and choices.");
+            "Heads and relations (uint32), and by how much each arc beat the best other action.");
 }
 
 }  // namespace

@@ -68,48 +68,36 @@ void bind_learning(nb::module_& m) {
     bind_learner<GraphLearner>(m, "GraphLearner", "A perceptron for graph-based parsing.");
 }
 
-nb::tuple as_tuple(const ParsedTrees& trees) {
-    return nb::make_tuple(as_bytes(trees.heads), as_bytes(trees.relations));
-}
-
 void bind_decoding(nb::module_& m) {
     nb::class_<GraphDecoder>(m, "GraphDecoder", "A frozen graph-based parser.")
-        .def("__init__", &construct_decoder<GraphDecoder, GraphSpec>, "spec"_a, "weights"_a, "settings"_a)
+        .def("__init__", &construct_decoder<GraphDecoder>, "spec"_a, "weights"_a, "settings"_a)
         .def(
             "decode",
-            [](const GraphDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
-               size_t threads, const ArcLists* candidates) {
-                check_columns(decoder.spec(), corpus, columns);
-                const auto trees =
-                    without_gil([&] { return decoder.decode(corpus, columns, threads, candidates); });
-                return as_tuple(trees);
+            [](const GraphDecoder& decoder, const Corpus& corpus, const Columns& columns, size_t threads,
+               const ArcLists* candidates) {
+                return joined(asked(decoder, corpus, columns,
+                                    [&] { return decoder.decode(corpus, columns, threads, candidates); }));
             },
             "corpus"_a, "columns"_a, "threads"_a = 1, "candidates"_a = nb::none(),
-            nb::sig("def decode(self, corpus: Corpus, columns: collections.abc.Sequence[int], threads: int = "
-                    "1, candidates: ArcLists | None = None) -> tuple[bytes, bytes]"),
             "Heads and relations (uint32), one a token.")
         .def(
             "candidates",
-            [](const GraphDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
-               size_t most, size_t threads) {
-                check_columns(decoder.spec(), corpus, columns);
-                const WithoutGil nogil;
-                return decoder.candidates(corpus, columns, most, threads);
+            [](const GraphDecoder& decoder, const Corpus& corpus, const Columns& columns, size_t most,
+               size_t threads) {
+                return asked(decoder, corpus, columns,
+                             [&] { return decoder.candidates(corpus, columns, most, threads); });
             },
             "corpus"_a, "columns"_a, "most"_a, "threads"_a = 1,
             "The best heads of every word, and those of the best projective tree.")
         .def(
             "margins",
-            [](const GraphDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
+            [](const GraphDecoder& decoder, const Corpus& corpus, const Columns& columns,
                const ArcLists* candidates) {
-                check_columns(decoder.spec(), corpus, columns);
-                const auto found = without_gil([&] { return decoder.margins(corpus, columns, candidates); });
-                return nb::make_tuple(as_bytes(found.first.heads), as_bytes(found.first.relations),
-                                      nb::cast(found.second));
+                const auto [trees, margins] = asked(
+                    decoder, corpus, columns, [&] { return decoder.margins(corpus, columns, candidates); });
+                return joined(trees, margins);
             },
             "corpus"_a, "columns"_a, "candidates"_a = nb::none(),
-            nb::sig("def margins(self, corpus: Corpus, columns: collections.abc.Sequence[int], candidates: "
-                    "ArcLists | None = None) -> tuple[bytes, bytes, list[float]]"),
             "Heads and relations (uint32), and by how much each head beat the best other one.");
 }
 

@@ -152,11 +152,8 @@ void bind_python_problem(nb::module_& m) {
             "trace",
             [](const PythonDecoder& decoder, nb::handle problem, nb::object x, nb::list gold, double margin) {
                 const CallsPython calls;
-                nb::tuple found;
-                decoder.trace(problem, std::move(x), gold, [&](const auto& t, const ActionTable& actions) {
-                    found = nb::make_tuple(trace_dict(t, 1.0, margin, true), all_actions(actions));
-                });
-                return found;
+                const auto [trace, actions] = decoder.trace(problem, std::move(x), gold);
+                return nb::make_tuple(trace_dict(trace, margin, true), all_actions(actions));
             },
             "problem"_a, "x"_a, "gold"_a, "margin"_a,
             nb::sig("def trace(self, problem: typing.Any, x: typing.Any, gold: list[typing.Any], margin: "

@@ -236,8 +236,7 @@ void bind_learning(nb::module_& m) {
             "trace",
             [](const TaggingLearner& learner, const TaggingData& data, size_t sentence) {
                 check_sentence_number(sentence, data.sentence_count());
-                const auto t = learner.trace(data, sentence);
-                return curve_list(t.curve, 1.0, [&](size_t after) { return spelled_beam(t, after, 1.0); });
+                return spelled_steps(trace_of(learner.trace(data, sentence), 1.0));
             },
             "data"_a, "sentence"_a,
             nb::sig("def trace(self, data: TaggingData, sentence: int) -> list[dict[str, typing.Any]]"),
@@ -250,98 +249,77 @@ void bind_learning(nb::module_& m) {
             "spec"_a, "Go on with more labels; those there were keep their numbers.");
 }
 
+std::vector<Action> gold_labels(const TaggingSpec& spec, const Corpus& corpus, size_t sentence,
+                                std::span<const uint32_t> labels) {
+    const size_t begin = corpus.sentence_begin(sentence);
+    if (labels.size() != corpus.sentence_end(sentence) - begin)
+        throw ParameterError("there must be one label a token of the sentence");
+    for (size_t i = 0; i < labels.size(); ++i)
+        if (labels[i] >= spec.labels().size())
+            throw DataError(corpus.where(begin + i) + ": has a label that the model does not know");
+    return {labels.begin(), labels.end()};
+}
+
+const GuidedDecoder& guided(const TaggingDecoder& decoder) {
+    if (decoder.guided() == nullptr)
+        throw ParameterError("only guided search has an order of its own to show");
+    return *decoder.guided();
+}
+
 void bind_decoding(nb::module_& m) {
-    bind_decoder<TaggingDecoder, TaggingSpec>(m, "TaggingDecoder",
-                                              "A frozen tagger: sentences in, label numbers out.",
-                                              "Label numbers (uint32), one a token.")
+    bind_decoder<TaggingDecoder>(m, "TaggingDecoder", "A frozen tagger: sentences in, label numbers out.",
+                                 "Label numbers (uint32), one a token.", &gold_labels)
         .def(
             "order",
-            [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns) {
-                check_columns(decoder.spec(), corpus, columns);
-                return as_bytes(without_gil([&] { return decoder.decide_order(corpus, columns); }));
+            [](const TaggingDecoder& decoder, const Corpus& corpus, const Columns& columns) {
+                return as_bytes(
+                    asked(decoder, corpus, columns, [&] { return decoder.decide_order(corpus, columns); }));
             },
             "corpus"_a, "columns"_a, "When each token of a sentence was decided (uint32), from 0.")
         .def(
             "pairs",
-            [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns) {
-                check_columns(decoder.spec(), corpus, columns);
-                return decoder.pairs_of_states(corpus, columns);
+            [](const TaggingDecoder& decoder, const Corpus& corpus, const Columns& columns) {
+                return asked(decoder, corpus, columns,
+                             [&] { return guided(decoder).pairs_of_states(corpus, columns); });
             },
             "corpus"_a, "columns"_a, "How many pairs of states guided search looks at.")
         .def(
             "steps",
-            [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
-               size_t sentence) {
-                check_columns(decoder.spec(), corpus, columns);
+            [](const TaggingDecoder& decoder, const Corpus& corpus, const Columns& columns, size_t sentence) {
                 if (sentence >= corpus.sentence_count()) throw nb::index_error("no such sentence");
-                std::vector<std::tuple<uint32_t, uint32_t, double, std::vector<std::vector<uint32_t>>>> steps;
-                for (auto& step : decoder.guided_steps(corpus, columns, sentence))
-                    steps.emplace_back(step.token, step.begin, step.score, std::move(step.states));
+                const auto trace = asked(decoder, corpus, columns,
+                                         [&] { return guided(decoder).trace(corpus, columns, sentence); });
+                std::vector<std::tuple<uint32_t, uint32_t, double, std::vector<std::vector<Action>>>> steps;
+                for (const auto& span : trace.spans)
+                    steps.emplace_back(span.token, span.begin, span.score, span.states);
                 return steps;
             },
             "corpus"_a, "columns"_a, "sentence"_a,
             "The steps of guided search: token, first token of its span, score, label numbers by state.")
         .def(
             "ranked",
-            [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
-               size_t count, size_t threads) {
-                check_columns(decoder.spec(), corpus, columns);
-                const auto found =
-                    without_gil([&] { return decoder.ranked(corpus, columns, count, threads); });
-                return nb::make_tuple(as_bytes(found.labels), as_bytes(found.scores));
+            [](const TaggingDecoder& decoder, const Corpus& corpus, const Columns& columns, size_t count,
+               size_t threads) {
+                const auto found = asked(decoder, corpus, columns,
+                                         [&] { return decoder.ranked(corpus, columns, count, threads); });
+                return std::make_tuple(as_bytes(found.labels), as_bytes(found.scores));
             },
             "corpus"_a, "columns"_a, "count"_a, "threads"_a = 1,
-            nb::sig("def ranked(self, corpus: Corpus, columns: collections.abc.Sequence[int], count: int, "
-                    "threads: int = 1) -> tuple[bytes, bytes]"),
             "The `count` best labels of each token (uint32; 2**32 - 1 where there are no more), after the "
             "best ones of the tokens before it, and their scores (float).")
         .def(
             "margins",
-            [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
-               nb::handle labels, const std::vector<uint32_t>& written) {
-                check_columns(decoder.spec(), corpus, columns);
+            [](const TaggingDecoder& decoder, const Corpus& corpus, const Columns& columns, nb::handle labels,
+               const std::vector<uint32_t>& written) {
                 const std::vector<uint32_t> ids =
                     a_label_a_token(corpus, labels, decoder.spec().labels().size());
                 if (written.size() != decoder.spec().labels().size())
                     throw ParameterError("written must have one number a label");
-                const WithoutGil nogil;
-                return decoder.margins(corpus, columns, ids, written);
+                return asked(decoder, corpus, columns,
+                             [&] { return decoder.margins(corpus, columns, ids, written); });
             },
             "corpus"_a, "columns"_a, "labels"_a, "written"_a,
-            "By how much each label beats the best other one in its place.")
-        .def(
-            "scores",
-            [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
-               nb::handle labels) {
-                check_columns(decoder.spec(), corpus, columns);
-                const std::vector<uint32_t> ids =
-                    a_label_a_token(corpus, labels, decoder.spec().labels().size());
-                const WithoutGil nogil;
-                return decoder.scores(corpus, columns, ids);
-            },
-            "corpus"_a, "columns"_a, "labels"_a, "The model's score of every sentence with these labels.")
-        .def(
-            "trace",
-            [](const TaggingDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
-               size_t sentence, nb::handle labels, double margin, bool beams) {
-                check_columns(decoder.spec(), corpus, columns);
-                check_sentence_number(sentence, corpus.sentence_count());
-                const std::vector<uint32_t> gold = numbers<uint32_t>(labels);
-                const size_t begin = corpus.sentence_begin(sentence);
-                if (gold.size() != corpus.sentence_end(sentence) - begin)
-                    throw ParameterError("there must be one label a token of the sentence");
-                for (size_t i = 0; i < gold.size(); ++i)
-                    if (gold[i] >= decoder.spec().labels().size())
-                        throw DataError(corpus.where(begin + i) +
-                                        ": has a label that the model does not know");
-                const auto trajectory =
-                    without_gil([&] { return decoder.trace(corpus, columns, sentence, gold); });
-                return trace_dict(trajectory, decoder.weights().scale(), margin, beams);
-            },
-            "corpus"_a, "columns"_a, "sentence"_a, "labels"_a, "margin"_a, "beams"_a = true,
-            nb::sig("def trace(self, corpus: Corpus, columns: collections.abc.Sequence[int], sentence: int, "
-                    "labels: object, margin: float, beams: bool = True) -> dict[str, typing.Any]"),
-            "The search through a sentence whose gold labels (uint32) are known: steps and choices.");
+            "By how much each label beats the best other one in its place.");
 }
 
 }  // namespace

@@ -62,43 +62,15 @@ void bind_learning(nb::module_& m) {
     bind_learner<WordLearner>(m, "WordLearner", "A violation-fixing perceptron for word-based segmentation.");
 }
 
-void bind_decoding(nb::module_& m) {
-    bind_decoder<WordDecoder, WordSpec>(m, "WordDecoder",
-                                        "A frozen word-based segmenter: characters in, words out.",
-                                        "A number (uint32) a character: 1 if a word begins with it, else 0.")
-        .def(
-            "scores",
-            [](const WordDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
-               nb::handle begins) {
-                check_columns(decoder.spec(), corpus, columns);
-                const std::vector<uint32_t> gold = beginnings(corpus, begins);
-                const WithoutGil nogil;
-                return decoder.scores(corpus, columns, gold);
-            },
-            "corpus"_a, "columns"_a, "begins"_a, "The model's score of every sentence with these words.")
-        .def(
-            "trace",
-            [](const WordDecoder& decoder, const Corpus& corpus, const std::vector<size_t>& columns,
-               size_t sentence, nb::handle begins, double margin, bool beams) {
-                check_columns(decoder.spec(), corpus, columns);
-                check_sentence_number(sentence, corpus.sentence_count());
-                const std::vector<uint32_t> gold = numbers<uint32_t>(begins);
-                if (gold.size() != corpus.sentence_end(sentence) - corpus.sentence_begin(sentence))
-                    throw ParameterError("there must be one number a character of the sentence");
-                for (size_t i = 0; i < gold.size(); ++i)
-                    if (gold[i] > kSeparate || (i == 0 && gold[i] != kSeparate))
-                        throw ParameterError(
-                            "a character begins a word (1) or not (0), and the first one does");
-                const auto trajectory =
-                    without_gil([&] { return decoder.trace(corpus, columns, sentence, gold); });
-                return trace_dict(trajectory, decoder.weights().scale(), margin, beams);
-            },
-            "corpus"_a, "columns"_a, "sentence"_a, "begins"_a, "margin"_a, "beams"_a = true,
-            nb::sig("def trace(self, corpus: Corpus, columns: collections.abc.Sequence[int], sentence: int, "
-                    "begins: object, margin: float, beams: bool = True) -> dict[str, typing.Any]"),
-            "The search through a sentence whose words are known: steps and choices. One step more than "
-            "there "
-            "are characters closes the last word.");
+// One action more than there are characters closes the last word.
+std::vector<Action> gold_words(const WordSpec&, const Corpus& corpus, size_t sentence,
+                               std::span<const uint32_t> begins) {
+    if (begins.size() != corpus.sentence_end(sentence) - corpus.sentence_begin(sentence))
+        throw ParameterError("there must be one number a character of the sentence");
+    for (size_t i = 0; i < begins.size(); ++i)
+        if (begins[i] > kSeparate || (i == 0 && begins[i] != kSeparate))
+            throw ParameterError("a character begins a word (1) or not (0), and the first one does");
+    return word_actions(begins);
 }
 
 }  // namespace
@@ -106,7 +78,9 @@ void bind_decoding(nb::module_& m) {
 void bind_words(nb::module_& m) {
     bind_spec(m);
     bind_learning(m);
-    bind_decoding(m);
+    bind_decoder<WordDecoder>(m, "WordDecoder", "A frozen word-based segmenter: characters in, words out.",
+                              "A number (uint32) a character: 1 if a word begins with it, else 0.",
+                              &gold_words);
 }
 
 }  // namespace goldbeam::bindings

@@ -76,6 +76,7 @@ class GuidedSearch {
         const size_t n = problem.size();
         gold_ = gold;
         nodes_.clear();
+        ways_.clear();
         spans_.clear();
         begins_.clear();
         order_.clear();
@@ -101,7 +102,7 @@ class GuidedSearch {
         return queue_.top().token;
     }
     // The best hypothesis of each state of a token's candidate, the best first; and the best of all that give
-    // it another label than gold.
+    // it another label than gold, or that are wrong anywhere, if the options say so.
     const std::vector<Node>& states(uint32_t token) const { return candidates_[token].states; }
     const Node* rival(uint32_t token) const {
         return candidates_[token].has_rival ? &candidates_[token].rival : nullptr;
@@ -116,6 +117,7 @@ class GuidedSearch {
         const std::vector<Node>& states = candidates_[token].states;
         span.states = static_cast<uint32_t>(states.size());
         nodes_.insert(nodes_.end(), states.begin(), states.end());
+        if (options_.record_merged) keep_ways(candidates_[token]);
         if (problem.constrained()) {
             if (right != kNoNode) begins_.erase(spans_[right].begin);
             begins_.insert(span.begin);
@@ -137,6 +139,7 @@ class GuidedSearch {
         Candidate& candidate = candidates_[token];
         interrupt::poll();
         candidate.states.clear();
+        candidate.all.clear();
         candidate.has_rival = false;
         const auto [left, right] = neighbours(token);
         const Ways ways = problem.constrained() ? ways_of(token, left, right) : Ways{};
@@ -189,6 +192,9 @@ class GuidedSearch {
         return {span.begin, span.end, std::span(nodes_).subspan(span.top, span.states)};
     }
 
+    // All hypotheses of the state of an accepted node, itself among them; empty unless they are recorded.
+    std::span<const std::vector<Node>> ways() const { return ways_; }
+
     // Tokens in the order in which they were decided; how many pairs of states were looked at.
     const std::vector<uint32_t>& order() const { return order_; }
     size_t pairs() const { return pairs_; }
@@ -200,6 +206,7 @@ class GuidedSearch {
     };
     struct Candidate {
         std::vector<Node> states;
+        std::vector<Node> all;  // that were considered, if they are recorded
         Node rival;
         bool has_rival = false;
     };
@@ -279,7 +286,8 @@ class GuidedSearch {
         for (Action label = 0; label < problem.labels(); ++label) {
             const Total total = context + row[label];
             const bool told = !gold_.empty() && label == gold_[token];
-            if (!worth(*candidate, total, !gold_.empty() && !told)) continue;
+            if (!worth(*candidate, total, !gold_.empty() && !(told && (gold || !options_.any_rival))))
+                continue;
             if (checked && !(problem.leads(l ? l->last[0] : ways.before, l ? 0 : ways.gap_before, label) &&
                              problem.leads(label, r ? 0 : ways.gap_after, r ? r->first[0] : ways.after)))
                 continue;
@@ -287,7 +295,9 @@ class GuidedSearch {
         }
     }
     bool worth(const Candidate& candidate, Total total, bool rivals) const {
-        if (candidate.states.size() < options_.beam || total > candidate.states.back().total) return true;
+        if (candidate.states.size() < options_.beam || total > candidate.states.back().total ||
+            options_.record_merged)
+            return true;
         return rivals && (!candidate.has_rival || total > candidate.rival.total);
     }
     Node node_of(uint32_t token, Action label, uint32_t left, uint32_t right, Total total, Total score,
@@ -309,11 +319,12 @@ class GuidedSearch {
     }
     // The best hypothesis of each of the best states.
     void keep(const Node& node, Candidate* candidate) const {
-        if (!gold_.empty() && node.label != gold_[node.token] &&
+        if (!gold_.empty() && !(options_.any_rival ? node.gold : node.label == gold_[node.token]) &&
             (!candidate->has_rival || node.total > candidate->rival.total)) {
             candidate->rival = node;
             candidate->has_rival = true;
         }
+        if (options_.record_merged) candidate->all.push_back(node);
         std::vector<Node>& states = candidate->states;
         const auto same = std::find_if(states.begin(), states.end(),
                                        [&](const Node& other) { return other.same_state(node); });
@@ -329,9 +340,18 @@ class GuidedSearch {
         states.insert(place, node);
     }
 
+    // Of what was considered, the hypotheses of the states that are kept.
+    void keep_ways(Candidate& candidate) {
+        const std::vector<Node> all = std::move(candidate.all);  // may be large: it goes
+        for (const Node& state : candidate.states)
+            std::copy_if(all.begin(), all.end(), std::back_inserter(ways_.emplace_back()),
+                         [&](const Node& node) { return node.same_state(state); });
+    }
+
     GuidedOptions options_;
     std::span<const Action> gold_;
-    std::vector<Node> nodes_;  // of accepted spans
+    std::vector<Node> nodes_;              // of accepted spans
+    std::vector<std::vector<Node>> ways_;  // by node
     std::vector<Span> spans_;
     std::set<uint32_t> begins_;      // of the spans that no other one has swallowed; only if they are needed
     std::vector<uint32_t> span_of_;  // by token: the span that has it at its edge

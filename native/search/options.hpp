@@ -21,8 +21,10 @@ struct BeamOptions {
 };
 
 struct GuidedOptions {
-    size_t beam = 3;            // states kept of a span
-    bool bidirectional = true;  // false: the leftmost token is next
+    size_t beam = 3;             // states kept of a span
+    bool bidirectional = true;   // false: the leftmost token is next
+    bool record_merged = false;  // remember what states were merged of, for k-best lists
+    bool any_rival = false;      // the rival of gold may be wrong anywhere in its span, not only here
 };
 
 struct SearchOptions {

@@ -1,6 +1,8 @@
 // From the options of a search to the search itself.
 #pragma once
 
+#include <functional>
+
 #include "core/errors.hpp"
 #include "search/beam.hpp"
 #include "search/options.hpp"
@@ -24,6 +26,23 @@ auto with_search(const SearchOptions& options, double scale, Use use) {
     beam.filter.gamma /= scale;
     beam.filter.decay /= scale;
     return use(BeamSearch<P>(beam));
+}
+
+// A search that was chosen by name; search(problem, gold) runs it to its end.
+template <Problem P>
+using SearchOf = std::function<const TrajectoryOf<P>&(P&, std::span<const Action>)>;
+
+template <Problem P>
+SearchOf<P> make_search(const SearchOptions& options, double scale) {
+    return with_search<P>(options, scale, [](auto chosen) -> SearchOf<P> {
+        return [search = std::move(chosen)](P& problem,
+                                            std::span<const Action> gold) mutable -> const TrajectoryOf<P>& {
+            search.begin(problem, gold);
+            while (search.step(problem)) {
+            }
+            return search.trajectory();
+        };
+    });
 }
 
 }  // namespace goldbeam

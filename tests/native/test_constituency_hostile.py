@@ -48,8 +48,8 @@ def test_a_strange_grammar_is_an_error_or_parses(model, seed):
         return
     spec = _core.ConstituencySpec(["w", "xpos"], model.spec.templates, strange)
     decoder = _core.ConstituencyDecoder(spec, model.weights, search="beam", beam=4)
-    labels, ends, node_ends, scores, flags = decoder.decode(SENTENCES, [0, 1])
-    assert len(node_ends) == 8
+    labels, ends, sizes, scores, flags = decoder.decode(SENTENCES, [0, 1])
+    assert len(sizes) == 8
     assert len(labels) == len(ends)
     assert (len(scores), len(flags)) == (16, 2)
 

@@ -162,9 +162,9 @@ def test_numbers_out_of_range_are_refused(pair):
     with pytest.raises(DataError, match="has 3 columns, and column 7 is needed"):
         decoder.decode(pair.corpus, [0, 1, 7])
     with pytest.raises(ParameterError, match="sentence number is out of range"):
-        decoder.trace(pair.corpus, pair.columns, 3, b"", b"", 0.0)
+        decoder.trace(pair.corpus, pair.columns, 3, (b"", b""), 0.0)
     with pytest.raises(ParameterError, match="one head a token of the sentence"):
-        decoder.trace(pair.corpus, pair.columns, 0, b"", b"", 0.0)
+        decoder.trace(pair.corpus, pair.columns, 0, (b"", b""), 0.0)
     with pytest.raises(ParameterError, match="too wide"):
         decoder.k_best(pair.corpus, pair.columns, 2**30)
     assert decoder.k_best(pair.corpus, pair.columns, 0) == [[], [], []]
@@ -173,7 +173,7 @@ def test_numbers_out_of_range_are_refused(pair):
 def test_a_trace_of_what_cannot_be_derived_says_where(pair):
     n = len(TREES[0].heads)
     with pytest.raises(DataError, match="the system arc-standard cannot derive this sentence's tree"):
-        pair.decoder(_core.Weights().freeze()).trace(pair.corpus, pair.columns, 0, u32([0] * n), u32([0] * n), 0.0)
+        pair.decoder(_core.Weights().freeze()).trace(pair.corpus, pair.columns, 0, (u32([0] * n), u32([0] * n)), 0.0)
 
 
 def test_data_of_another_spec_are_not_learned_from(pair):

@@ -129,7 +129,7 @@ def test_a_trace_has_the_curves_of_the_twin(system):
     pair.twin.margin = 1e-9  # the core looks for runners-up in every trace
     for number, (tree, gold) in enumerate(zip(pair.trees, pair.gold, strict=True)):
         flat = [bytes(memoryview(pair.flat[k]).cast("I")[a:b]) for k in (0, 1) for a, b in [span(pair, number)]]
-        trace = pair.decoder(weights).trace(pair.corpus, pair.columns, number, *flat, 0.0)
+        trace = pair.decoder(weights).trace(pair.corpus, pair.columns, number, tuple(flat), 0.0)
         points = pair.twin.trace(tree.cells, gold)
         assert [(p["gold"], p["rival"], p["in_beam"], p["best_is_gold"]) for p in trace["steps"]] == [
             (p.gold, p.rival and p.rival.total, p.in_beam, p.best_is_gold) for p in points

@@ -15,6 +15,8 @@ struct NodeView {
 };
 struct Nodes {
     std::vector<uint32_t> labels, ends;
+
+    bool operator==(const Nodes&) const = default;
 };
 
 // The actions that build a tree, the last of which closes everything; none if a chain of it is not in the

@@ -15,34 +15,30 @@ std::vector<std::vector<PythonDerivation>> PythonDecoder::k_best(nb::handle pyth
     PythonProblem problem(states, weights);
     SearchOptions options = search_;
     options.beam.record_merged = options.beam.merge && k > 1;
+    const auto search = make_search<PythonProblem>(options, 1.0);
     std::vector<std::vector<PythonDerivation>> all;
-    with_search<PythonProblem>(options, 1.0, [&](auto search) {
-        for (size_t i = 0; i < xs.size(); ++i) {
-            if (PyErr_CheckSignals() != 0) throw nb::python_error();
-            // Actions that training never saw are numbered anew for each input: one does not depend on
-            // another.
-            actions.forget_from(actions_.size());
-            states.bind(xs[i], data, i);
-            search.begin(problem);
-            while (search.step(problem)) {
+    for (size_t i = 0; i < xs.size(); ++i) {
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        // Actions that training never saw are numbered anew for each input: one does not depend on another.
+        actions.forget_from(actions_.size());
+        states.bind(xs[i], data, i);
+        auto& found = all.emplace_back();
+        for (const auto& derivation : goldbeam::k_best(search(problem, {}), k)) {
+            PythonState* state = states.start();
+            nb::list names;
+            for (const Action action : derivation.actions) {
+                if (action == kIdle) break;
+                state = states.after(*state, action);
+                names.append(actions[action]);
             }
-            auto& found = all.emplace_back();
-            for (const auto& derivation : goldbeam::k_best(search.trajectory(), k)) {
-                PythonState* state = states.start();
-                nb::list names;
-                for (const Action action : derivation.actions) {
-                    if (action == kIdle) break;
-                    state = states.after(*state, action);
-                    names.append(actions[action]);
-                }
-                found.push_back({derivation.total, std::move(names), state->object});
-            }
+            found.push_back({derivation.total, std::move(names), state->object});
         }
-    });
+    }
     return all;
 }
 
-void PythonDecoder::trace(nb::handle python_problem, nb::object x, nb::handle gold, UseTrajectory use) const {
+std::pair<SearchTrace, ActionTable> PythonDecoder::trace(nb::handle python_problem, nb::object x,
+                                                         nb::handle gold) const {
     ActionTable actions = actions_.copy();
     PythonStates states(*spec_, python_problem, actions, nullptr);
     states.bind(std::move(x), "xs", 0);
@@ -51,12 +47,8 @@ void PythonDecoder::trace(nb::handle python_problem, nb::object x, nb::handle go
     PythonProblem problem(states, weights);
     SearchOptions options = search_;
     options.beam.runner_up = true;
-    with_search<PythonProblem>(options, 1.0, [&](auto search) {
-        search.begin(problem, path);
-        while (search.step(problem)) {
-        }
-        use(search.trajectory(), actions);
-    });
+    SearchTrace trace = trace_of(make_search<PythonProblem>(options, 1.0)(problem, path), 1.0);
+    return {std::move(trace), std::move(actions)};
 }
 
 }  // namespace goldbeam

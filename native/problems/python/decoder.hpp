@@ -3,10 +3,9 @@
 
 #include <memory>
 
-#include "core/function_ref.hpp"
 #include "problems/python/learner.hpp"
 #include "problems/python/problem.hpp"
-#include "search/trajectory.hpp"
+#include "search/trace.hpp"
 
 namespace goldbeam {
 
@@ -31,10 +30,9 @@ class PythonDecoder {
     std::vector<std::vector<PythonDerivation>> k_best(nanobind::handle problem, nanobind::list xs, size_t k,
                                                       std::string_view data) const;
 
-    // The search through one example whose gold actions are known: use(trajectory, actions by number).
-    using UseTrajectory = FunctionRef<void(const TrajectoryOf<PythonProblem>&, const ActionTable&)>;
-    void trace(nanobind::handle python_problem, nanobind::object x, nanobind::handle gold,
-               UseTrajectory use) const;
+    // The search through one example whose gold actions are known, and the actions by number.
+    std::pair<SearchTrace, ActionTable> trace(nanobind::handle python_problem, nanobind::object x,
+                                              nanobind::handle gold) const;
 
   private:
     std::shared_ptr<const PythonSpec> spec_;

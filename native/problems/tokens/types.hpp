@@ -10,27 +10,10 @@
 #include <vector>
 
 #include "core/hash.hpp"
-#include "data/corpus.hpp"
+#include "data/cell_reader.hpp"
 #include "problems/tokens/token_spec.hpp"
 
 namespace goldbeam {
-
-// The cells of some columns of one token, for TypeTable::intern.
-class CellReader {
-  public:
-    CellReader(const Corpus& corpus, const std::vector<size_t>& columns)
-        : corpus_(corpus), columns_(columns), cells_(columns.size()) {}
-
-    std::span<const std::string_view> operator()(size_t token) {
-        for (size_t c = 0; c < columns_.size(); ++c) cells_[c] = corpus_.cell(token, columns_[c]);
-        return cells_;
-    }
-
-  private:
-    const Corpus& corpus_;
-    const std::vector<size_t>& columns_;
-    std::vector<std::string_view> cells_;
-};
 
 class TypeTable {
   public:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,7 +10,7 @@ from goldbeam.constituents.tree import ConstituencyTree
 from goldbeam.data import Corpus
 from goldbeam.tasks.constituency.model import ConstituencyModel
 
-#: What the core's decoder gives: labels and ends of nodes, ends of trees, scores, flags.
+#: What the core's decoder gives: labels and ends of nodes, sizes of trees, scores, flags.
 Decoded = tuple[bytes, bytes, bytes, bytes, bytes]
 
 
@@ -27,7 +26,14 @@ class ParsedTrees:
     def trees(self) -> list[ConstituencyTree | None]:
         places = self.model.layout.places(self.corpus) if self.corpus.token_count else {"w": 0, "xpos": 0}
         words, tags = (self.corpus.column(places[name]) for name in ("w", "xpos"))
-        return list(made_trees(self.model, self.decoded, words, tags))
+        labels, ends, sizes = (memoryview(part).cast("I") for part in self.decoded[:3])
+        make = self.model.tree_maker()
+        trees: list[ConstituencyTree | None] = []
+        begin = 0
+        for size, sentence, sentence_tags in zip(sizes, words, tags, strict=True):
+            nodes = slice(begin, begin := begin + size)
+            trees.append(make(labels[nodes], ends[nodes], sentence, sentence_tags) if sentence else None)
+        return trees
 
     @property
     def scores(self) -> list[float]:
@@ -42,15 +48,3 @@ class ParsedTrees:
         """Brackets, a tree a line; an empty line for an empty sentence."""
         lines = ("" if tree is None else format_tree(tree) for tree in self.trees)
         return "".join(line + "\n" for line in lines).encode()
-
-
-def made_trees(
-    model: ConstituencyModel, decoded: Decoded, words: Sequence[Sequence[str]], tags: Sequence[Sequence[str]]
-) -> Iterator[ConstituencyTree | None]:
-    """A tree for each end of nodes, over the words and tags of the same number."""
-    labels, ends, node_ends = (memoryview(part).cast("I") for part in decoded[:3])
-    make = model.tree_maker()
-    begin = 0
-    for end, sentence, sentence_tags in zip(node_ends, words, tags, strict=True):
-        yield make(labels[begin:end], ends[begin:end], sentence, sentence_tags) if sentence else None
-        begin = end

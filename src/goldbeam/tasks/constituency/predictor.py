@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
 
 from goldbeam import _core
 from goldbeam.constituents.tree import ConstituencyTree
@@ -16,7 +15,7 @@ from goldbeam.layers.layers import CONSTITUENTS
 from goldbeam.settings.search import Search
 from goldbeam.tasks.common.predictor import Predictor
 from goldbeam.tasks.constituency.model import ConstituencyModel
-from goldbeam.tasks.constituency.parsed import Decoded, ParsedTrees, made_trees
+from goldbeam.tasks.constituency.parsed import Decoded, ParsedTrees
 from goldbeam.tasks.constituency.settings import ConstituencySettings
 
 
@@ -64,18 +63,14 @@ class ConstituencyPredictor(Predictor[ConstituencyModel]):
     def k_best(self, corpus: Corpus, k: int, threads: int = 1) -> list[list[tuple[float, ConstituencyTree]]]:
         """For every sentence up to k trees with their scores, the best first."""
         tagged = self.model.tagged(corpus, threads)
-        decoded, tree_ends = self.decoder.k_best(tagged, self.model.inputs(tagged), int(k))
-        counts = [end - begin for begin, end in pairwise([0, *memoryview(tree_ends).cast("I")])]
         places = self.model.layout.places(tagged) if tagged.token_count else {"w": 0, "xpos": 0}
-        words, tags = (
-            [sentence for sentence, n in zip(tagged.column(places[name]), counts, strict=True) for _ in range(n)]
-            for name in ("w", "xpos")
-        )
-        scored: Iterator[tuple[float, Any]] = zip(
-            memoryview(decoded[3]).cast("d"), made_trees(self.model, decoded, words, tags), strict=True
-        )
-        lists = [[next(scored) for _ in range(n)] for n in counts]
-        return [[(score, tree) for score, tree in one if tree is not None] for one in lists]
+        words, tags = (tagged.column(places[name]) for name in ("w", "xpos"))
+        found = self.decoder.k_best(tagged, self.model.inputs(tagged), int(k), threads)
+        make = self.model.tree_maker()
+        return [
+            [(score, make(labels, ends, sentence, its_tags)) for score, labels, ends, *_ in trees if sentence]
+            for trees, sentence, its_tags in zip(found, words, tags, strict=True)
+        ]
 
     def surprisal(self, corpus: Corpus, threads: int = 1) -> list[list[float]]:
         """For every word how surprising it is after the words before it, in nats."""

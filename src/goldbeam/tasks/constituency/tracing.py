@@ -66,7 +66,7 @@ class Tracer(CorpusTracer):
 
     def _search(self, example: Example, *, beams: bool = True) -> dict[str, Any]:
         tagged, tree = self._gold_tree(example)
-        return self.decoder.trace(tagged, self.model.inputs(tagged), 0, tree.labels, tree.ends, self.margin, beams)
+        return self.decoder.trace(tagged, self.model.inputs(tagged), 0, (tree.labels, tree.ends), self.margin, beams)
 
     def _gold_tree(self, example: Example) -> tuple[Corpus, NumberedTrees]:
         tagged = self.model.tagged(example.corpus)

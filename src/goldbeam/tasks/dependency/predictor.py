@@ -32,7 +32,7 @@ class TransitionPredictor(TreePredictor[ParserModel]):
     def k_best(self, corpus: Corpus, k: int, threads: int = 1) -> list[list[tuple[float, list[Arc]]]]:
         """For every sentence its best trees with their scores."""
         tagged = self.model.tagged(corpus, threads)
-        found = self.decoder.k_best(tagged, self.model.inputs(tagged), k)
+        found = self.decoder.k_best(tagged, self.model.inputs(tagged), k, threads)
         return [self._distinct(corpus.select([i]), trees) for i, trees in enumerate(found)]
 
     def _distinct(

@@ -61,7 +61,7 @@ class Tracer(CorpusTracer):
             raise DataError(f"{place}there are no tokens to trace; give a sentence that has some")
         tagged, trees = self._gold_tree(example)
         inputs = self.model.inputs(tagged)
-        return self.decoder.trace(tagged, inputs, 0, trees.heads, trees.relations, self.margin, beams)
+        return self.decoder.trace(tagged, inputs, 0, (trees.heads, trees.relations), self.margin, beams)
 
     def _gold_tree(self, example: Example) -> tuple[Corpus, Trees]:
         """The sentence as the decoder reads it, and its tree as the system builds it, with the model's relations."""
