@@ -192,7 +192,8 @@ class GuidedSearch {
         return {span.begin, span.end, std::span(nodes_).subspan(span.top, span.states)};
     }
 
-    // All hypotheses of the state of an accepted node, itself among them; empty unless they are recorded.
+    // If they are recorded: all hypotheses of the state of each accepted node, itself among them; but those
+    // of the whole sentence, whatever their states, together.
     std::span<const std::vector<Node>> ways() const { return ways_; }
 
     // Tokens in the order in which they were decided; how many pairs of states were looked at.
@@ -340,9 +341,9 @@ class GuidedSearch {
         states.insert(place, node);
     }
 
-    // Of what was considered, the hypotheses of the states that are kept.
     void keep_ways(Candidate& candidate) {
-        const std::vector<Node> all = std::move(candidate.all);  // may be large: it goes
+        std::vector<Node> all = std::move(candidate.all);  // may be large: it goes
+        if (order_.size() + 1 == span_of_.size()) return ways_.push_back(std::move(all));
         for (const Node& state : candidate.states)
             std::copy_if(all.begin(), all.end(), std::back_inserter(ways_.emplace_back()),
                          [&](const Node& node) { return node.same_state(state); });

@@ -1,7 +1,6 @@
 // The k best derivations of a finished search, from its back-pointers and the edges that merging dropped.
 #pragma once
 
-#include "search/guided.hpp"
 #include "search/trajectory.hpp"
 
 namespace goldbeam {
@@ -69,60 +68,6 @@ std::vector<Derivation<Total>> k_best(const Trajectory<State, Total>& t, size_t 
             rank = way.rank;
         }
         best.push_back(std::move(derivation));
-    }
-    return best;
-}
-
-// The same for guided search that recorded what it merged: for every state of an accepted span its k best
-// hypotheses, each an action with a rank in the lists of the states on its left and right. Their actions are
-// labels in the order of tokens.
-template <class P>
-std::vector<Derivation<typename P::Total>> k_best(const GuidedSearch<P>& search, size_t k) {
-    using Total = typename P::Total;
-    struct Way {
-        Total total;
-        const typename GuidedSearch<P>::Node* node;
-        size_t left, right;  // ranks
-    };
-    const auto better = [](const Way& a, const Way& b) { return a.total > b.total; };
-    std::vector<std::vector<Way>> ways(search.ways().size());
-    const std::vector<Way> none{{Total{0}, nullptr, 0, 0}};
-    const auto list = [&](uint32_t node) -> const auto& { return node == kNoNode ? none : ways[node]; };
-    const auto cut = [&](std::vector<Way>* found) {
-        std::stable_sort(found->begin(), found->end(), better);
-        if (found->size() > k) found->resize(k);
-    };
-    for (size_t i = 0; i < ways.size(); ++i) {
-        interrupt::poll();
-        for (const auto& node : search.ways()[i]) {
-            const auto& left = list(node.left);
-            const auto& right = list(node.right);
-            // Of these ranks (l + 1) * (r + 1) are at least as good.
-            for (size_t l = 0; l < left.size(); ++l)
-                for (size_t r = 0; r < right.size() && (l + 1) * (r + 1) <= k; ++r)
-                    ways[i].push_back({left[l].total + right[r].total + node.score, &node, l, r});
-        }
-        cut(&ways[i]);
-    }
-    std::vector<Way> ends = none;
-    if (!ways.empty()) {
-        ends.clear();
-        for (size_t i = ways.size() - search.last().states.size(); i < ways.size(); ++i)
-            ends.insert(ends.end(), ways[i].begin(), ways[i].end());
-    }
-    cut(&ends);
-    std::vector<Derivation<Total>> best;
-    for (const Way& end : ends) {
-        best.push_back({end.total, 0, std::vector<Action>(search.order().size())});
-        std::vector<Way> rest{end};
-        while (!rest.empty()) {
-            const Way way = rest.back();
-            rest.pop_back();
-            if (way.node == nullptr) continue;
-            best.back().actions[way.node->token] = way.node->label;
-            rest.push_back(list(way.node->left)[way.left]);
-            rest.push_back(list(way.node->right)[way.right]);
-        }
     }
     return best;
 }

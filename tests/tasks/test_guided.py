@@ -187,11 +187,42 @@ def test_other_tasks_have_no_guided_search():
         gb.Segmenter(method="words", search="guided").fit([["ab", "c"]])
 
 
-def test_lists_of_answers_and_traces_are_refused(tagger):
-    with pytest.raises(gb.ParameterError, match="no k-best lists"):
-        tagger.predict_k_best(WORDS, 2)
-    with pytest.raises(gb.ParameterError, match="no beam to trace"):
-        tagger.trace(WORDS[0], tagger.predict(WORDS[:1])[0])
+def test_lists_begin_with_the_prediction(tagger):
+    lists = tagger.predict_k_best(WORDS, 5)
+    assert [labels for (_, labels), *_ in lists] == tagger.predict(WORDS)
+    assert all(len({tuple(labels) for _, labels in found}) == len(found) == 5 for found in lists)
+
+
+def test_gold_is_followed_in_the_order_of_decisions(tagger):
+    doc = tagger.annotate(WORDS)
+    for sentence, decided in zip(HELD_OUT, doc, strict=True):
+        words, gold = zip(*sentence, strict=True)
+        trace = tagger.trace(words, gold)
+        assert tuple(span.token for span in trace.spans) == decided.order
+        assert trace.words == tuple(words[i] for i in decided.order)
+        assert trace.predicted == tuple(decided.labels[i] for i in decided.order)
+        assert trace.correct == (decided.labels == gold)
+        assert trace.labels(len(words) - 1, 0) == decided.labels
+        assert [step.rank is not None for step in trace.steps] == [step.in_beam for step in trace.steps]
+    assert "choose" not in str(trace)
+    assert str(trace).splitlines()[2].split()[-2:] == ["token", "U"]
+    assert trace.to_dict()["steps"][0]["token"] == trace.spans[0].token
+    assert repr(trace).startswith("<Trace of")
+    ET.fromstring(trace.to_svg())
+
+
+def test_a_narrower_beam_loses_gold_sooner(tagger):
+    narrow = tagger.trace_corpus(HELD_OUT, beam=1)
+    assert narrow.search == "guided 1"
+    assert narrow.fall is not None
+    assert all(len(step.beam) == 1 for step in narrow.steps)
+
+
+def test_characters_are_followed_too():
+    segmented = [[word for word, _ in sentence] for sentence in TAGGED]
+    segmenter = gb.Segmenter(search="guided", beam=2, epochs=1).fit(segmented)
+    trace = segmenter.trace_corpus([[word for word, _ in sentence] for sentence in HELD_OUT])
+    assert sorted(span.token for span in trace.spans) == list(range(len(trace.words)))
 
 
 def test_margins_tell_how_sure_a_label_is(tagger):

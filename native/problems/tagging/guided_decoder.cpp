@@ -2,6 +2,7 @@
 
 #include "problems/tagging/guided.hpp"
 #include "problems/tagging/scratch.hpp"
+#include "search/guided_kbest.hpp"
 
 namespace goldbeam {
 

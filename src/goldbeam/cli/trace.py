@@ -48,16 +48,20 @@ STYLES = {
     metavar="M",
     help="Required margin of gold; 0 shows plain violations (default: the model's own).",
 )
+@click.option("--gold", is_flag=True, help="Guided search: follow the gold labels, do not show the order of decisions.")
 @click.option("--svg", metavar="FILE", help="Also draw it, as in Figure 3 of the 2012 paper; - for standard output.")
 @options.input_format
 @options.as_json
-def command(model: str, source: str, svg: str | None, file_format: str | None, as_json: bool, **choices: Any) -> None:
+def command(
+    model: str, source: str, gold: bool, svg: str | None, file_format: str | None, as_json: bool, **choices: Any
+) -> None:
     """Follow the gold labels of a sentence in the annotated file INPUT through the search of MODEL.
 
     Prints the scores of gold and of the best hypothesis step by step, where gold falls off the beam, and the prefix
     that each update method would learn from. Use a smaller --beam to provoke search errors.
 
-    Guided search has no such beam; for it, the order of decisions is shown.
+    For guided search, the order of decisions is shown; with --gold or --beam, the gold labels are followed through
+    the states of its spans.
 
     \b
     goldbeam trace en.tagger dev.conllu --beam 1
@@ -77,7 +81,7 @@ def command(model: str, source: str, svg: str | None, file_format: str | None, a
         raise ModelError(f"{model}: a {estimator.task} model cannot be traced; use a tagger or a parser")
     corpus = data.read(source, format=file_format)
     shown: Trace | TaggedSentence
-    if estimator.search in GUIDED_SEARCHES and choices["search"] is choices["beam"] is None:
+    if estimator.search in GUIDED_SEARCHES and choices["search"] is choices["beam"] is None and not gold:
         shown = _guided_order(estimator, model, corpus, choices["sentence"] or 1)
     else:
         shown = estimator.trace_corpus(corpus, **choices)

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from typing import Literal
 
 from goldbeam.drawing.text import cells, pad, printable
+from goldbeam.learning.guided_trace import GuidedTrace
 from goldbeam.learning.trace import Choice, Trace
 
 Kind = Literal["title", "head", "best", "in beam", "fall", "outside", "violation", "invalid", "nothing"]
 
 _TITLES = ("", "word", "gold", "best", "output", "gold score", "best score", "gold - best", "rank")
-_NUMBERS = (0, 5, 6, 7, 8)  # columns to align on the right
+_GUIDED_TITLES = ("token", "U")  # of guided search besides
+_NUMBERS = (0, 5, 6, 7, 8, 9, 10)  # columns to align on the right
 
 
 def table_lines(trace: Trace) -> Iterator[tuple[str, Kind]]:
@@ -19,11 +21,18 @@ def table_lines(trace: Trace) -> Iterator[tuple[str, Kind]]:
     where = "" if trace.sentence is None else f"sentence {trace.sentence}, "
     yield f"{where}{trace.search}: {trace.outcome}", "title"
     yield "", "title"
-    rows = [_TITLES, *_rows(trace)]
-    widths = [max(cells(row[column]) for row in rows) for column in range(len(_TITLES))]
+    rows = list(_rows(trace))
+    titles: tuple[str, ...] = _TITLES
+    if isinstance(trace, GuidedTrace):
+        titles += _GUIDED_TITLES
+        rows = [(*row, f"{s.token + 1}", f"{s.score:.2f}") for row, s in zip(rows, trace.spans, strict=True)]
+    rows = [titles, *rows]
+    widths = [max(cells(row[column]) for row in rows) for column in range(len(titles))]
     for number, row in enumerate(rows):
         padded = [pad(cell, widths[i], right=i in _NUMBERS) for i, cell in enumerate(row)]
         yield "  ".join(padded).rstrip(), "head" if number == 0 else _kind(trace, number - 1)
+    if not trace.choices:
+        return
     yield "", "title"
     yield _rule(trace.margin), "head"
     width = max(map(len, trace.choices))

@@ -210,7 +210,9 @@ class CorpusEstimator(ModelAveraging, ModelSize, Threads, EngineEstimator, Gener
 
     def _tracer(self, search: str | None, beam: int | None, margin: float | None) -> Any:
         model: Model = self._fitted("_model")
-        changed = {"search": search or ("beam" if beam is not None else None), "beam": beam, "margin": margin}
+        if search is None and beam is not None and not getattr(self, "_is_guided", False):
+            search = "beam"
+        changed = {"search": search, "beam": beam, "margin": margin}
         other = type(self)(**(self.get_params() | {name: v for name, v in changed.items() if v is not None}))
         other._check_parameters()
         if margin is None and self.step == "perceptron":

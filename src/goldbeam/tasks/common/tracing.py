@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from goldbeam.data import Corpus
 from goldbeam.errors import DataError
+from goldbeam.learning.guided_trace import GuidedTrace
 from goldbeam.learning.trace import Trace
 from goldbeam.tasks.common.corpus_facts import check_not_empty
 
@@ -37,7 +38,9 @@ class CorpusTracer:
     def _trace(self, example: Any) -> Trace:
         found = self._search(example)
         words, gold, names = self._derivation(example)
-        return Trace.of(
+        # Only steps of guided search say which token they label.
+        kind = GuidedTrace if found["steps"] and "token" in found["steps"][0] else Trace
+        return kind.of(
             found,
             words,
             gold,

@@ -142,7 +142,8 @@ class Tagger(ChainSearch, Update, Swvp, FeatureNames, CorpusEstimator[TaggerMode
     def predict_k_best(self, data: Data, k: int) -> list[list[tuple[float, list[str]]]]:
         """For every sentence its ``k`` best label sequences with their scores, best first.
 
-        A beam without merging can list no more than its width; exact search lists the true k best.
+        A beam without merging can list no more than its width; exact search lists the true k best. Guided search
+        lists what its spans stand for; a score is the sum over the labels as they were scored when it was their turn.
         """
         if not isinstance(k, int) or k < 1:
             raise ParameterError(f"k must be a whole number of at least 1, got {k!r}")
@@ -163,6 +164,9 @@ class Tagger(ChainSearch, Update, Swvp, FeatureNames, CorpusEstimator[TaggerMode
 
         A narrower ``beam`` than the tagger's own shows search errors that it does not make itself any more. ``beam``
         alone means beam search; ``margin`` is 0 for plain violations, and else what the step of training has.
+
+        A tagger with guided search gives a `GuidedTrace`: a step for each decision, in their order, with the states
+        of the span that it made.
         """
         trace: Trace = self._tracer(search, beam, margin).sentence(sentence, gold)
         return trace
