@@ -1,11 +1,15 @@
 // Scores of the groups of a program in a state, remembered where they can be.
 //
-// Memory is slow: `ask` mixes the keys of what is not remembered and asks for their slots, for one group
-// after the other; `finish` then asks for all rows and only then adds them up.
+// Memory is slow, so a score is made in steps: `expect` asks for what may be remembered; `ask` mixes the keys
+// of what is not, and asks for their slots; `add_up` asks for all rows and only then adds them up.
 #pragma once
 
+#include <type_traits>
+
+#include "core/fixed_list.hpp"
 #include "features/program.hpp"
 #include "features/remembered_rows.hpp"
+#include "weights/dense_row.hpp"
 
 namespace goldbeam {
 
@@ -19,8 +23,12 @@ class GroupSums {
         : program_(program),
           weights_(weights),
           rows_(program.group_count() + more, actions),
-          keys_(program.lines().size()),
-          found_(program.lines().size()) {}
+          found_(program.lines().size()),
+          habits_(program.group_count()) {
+        keys_.reserve(program.lines().size());
+        asked_.reserve(program.group_count());
+        pending_.reserve(program.group_count());
+    }
 
     size_t width() const { return rows_.width(); }
     void forget() { rows_.forget(); }
@@ -31,28 +39,57 @@ class GroupSums {
         forget();
     }
 
-    // The sum of a group's rows, ready after `finish`. `hash` stands for the values of all its slots; before
-    // value(slot) is asked for, prepare() is called.
-    template <class Prepare, class Value>
-    const Score* ask(size_t group, uint64_t hash, Prepare prepare, Value value) {
+    // `hash` stands for the values of all slots of a group.
+    void expect(size_t group, uint64_t hash) const {
+        if (!habits_[group].cold()) rows_.prefetch(group, hash | 1);
+    }
+    // Asks for the sum of a group's rows. for_keys(visit) calls visit(key) for each of its lines that fires.
+    template <class ForKeys>
+    void ask(size_t group, uint64_t hash, ForKeys for_keys) {
+        Score* row = nullptr;
+        // Whole numbers can be added up in any order, so what is not worth remembering goes straight into the
+        // total.
+        if (!kAnyOrder || !habits_[group].cold()) {
+            bool known;
+            row = rows_.find(group, hash | 1, &known);
+            if (kAnyOrder) habits_[group].note(known);
+            asked_.push(row);
+            if (known) return;
+        }
+        for_keys([&](uint64_t key) {
+            weights_.prefetch(key);
+            keys_.push(key);
+        });
+        pending_.push({row, keys_.size()});
+    }
+    // The total of all that was asked for, always in the same order, so that scores repeat bit for bit.
+    void add_up(Score* total) {
+        locate_and_fill();
+        if (asked_.empty())
+            std::fill_n(total, width(), Score{0});
+        else
+            sum_rows(asked_.begin(), asked_.size(), width(), total);
+        size_t begin = 0;
+        for (const Pending& p : pending_) {
+            for (size_t k = begin; p.row == nullptr && k < p.end; ++k) weights_.add(found_[k], total);
+            begin = p.end;
+        }
+        clear();
+    }
+    // The sum of one group alone, where the values of all slots are known.
+    template <class Value>
+    const Score* sum(size_t group, uint64_t hash, Value value) {
         bool known;
         Score* row = rows_.find(group, hash | 1, &known);
         if (known) return row;
-        prepare();
         program_.keys(group, value, [&](uint64_t key) {
             weights_.prefetch(key);
-            keys_[wanted_++] = key;
+            keys_.push(key);
         });
-        pending_.push_back({row, wanted_});
+        pending_.push({row, keys_.size()});
+        locate_and_fill();
+        clear();
         return row;
-    }
-    void finish() {
-        for (size_t k = 0; k < wanted_; ++k) found_[k] = weights_.locate(keys_[k]);
-        size_t k = 0;
-        for (const Pending& p : pending_)
-            for (; k < p.end; ++k) weights_.add(found_[k], p.row);
-        pending_.clear();
-        wanted_ = 0;
     }
 
     // A sum of the problem's own; `known` says whether it is there, else it is zero and to be filled.
@@ -61,19 +98,36 @@ class GroupSums {
     }
 
   private:
+    static constexpr bool kAnyOrder = std::is_integral_v<Score>;
+
     struct Pending {
-        Score* row;
+        Score* row;  // null: not to be remembered
         size_t end;  // of its keys
     };
+
+    void locate_and_fill() {
+        for (size_t k = 0; k < keys_.size(); ++k) found_[k] = weights_.locate(keys_[k]);
+        size_t begin = 0;
+        for (const Pending& p : pending_) {
+            for (size_t k = begin; p.row != nullptr && k < p.end; ++k) weights_.add(found_[k], p.row);
+            begin = p.end;
+        }
+    }
+    void clear() {
+        asked_.clear();
+        pending_.clear();
+        keys_.clear();
+    }
 
     const Program& program_;
     const Weights_& weights_;
     RememberedRows<Score> rows_;
     uint64_t version_ = 0;
-    std::vector<uint64_t> keys_;  // of the lines that fire
+    FixedList<uint64_t> keys_;  // of the lines that fire
     std::vector<typename Weights_::Row> found_;
-    std::vector<Pending> pending_;
-    size_t wanted_ = 0;
+    FixedList<const Score*> asked_;
+    FixedList<Pending> pending_;
+    std::vector<Habit> habits_;  // by group
 };
 
 }  // namespace goldbeam

@@ -23,6 +23,13 @@ class RememberedRows {
 
     void forget() { std::fill(keys_.begin(), keys_.end(), 0); }
 
+    // Memory is slow: asks for what `find` will look at.
+    void prefetch(size_t group, uint64_t key) const {
+        const size_t place = group * kPlaces + (key >> kShift);
+        __builtin_prefetch(&keys_[place]);
+        __builtin_prefetch(rows_.data() + place * width_);
+    }
+
     // The place of a key; `known` says whether its row is there. If not, the row is all zero, to be filled.
     Score* find(size_t group, uint64_t key, bool* known) {
         const size_t place = group * kPlaces + (key >> kShift);
@@ -42,6 +49,26 @@ class RememberedRows {
     size_t width_;
     std::vector<uint64_t> keys_;  // 0: nothing there
     Table<Score> rows_;
+};
+
+// Whether it is worth while to remember the sums of a group: not if most of them are new, and whoever adds
+// them up again has no row to clear, to fill and to read.
+class Habit {
+  public:
+    explicit Habit(bool cold = false) : cold_(cold) {}
+
+    bool cold() const { return cold_; }
+    void note(bool known) {
+        known_ += known;
+        if (++asked_ < kTrial) return;
+        cold_ = known_ < kTrial / 4;
+        asked_ = known_ = 0;
+    }
+
+  private:
+    static constexpr uint32_t kTrial = 8192;
+    uint32_t asked_ = 0, known_ = 0;
+    bool cold_;
 };
 
 }  // namespace goldbeam

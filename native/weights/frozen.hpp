@@ -1,5 +1,4 @@
-// Trained weights, packed and read-only: what a model file holds and prediction reads, memory-mapped as it
-// is.
+// Trained weights, packed and read-only: what a model file holds and prediction reads, as it is.
 //
 //   buckets  one 64-byte cache line each: 8 fingerprints (the key's low 32 bits, never 0) and 8 payloads.
 //            A key's home bucket comes from the high bits of key * salt; a full bucket overflows into the
@@ -54,8 +53,8 @@ class Frozen {
     template <class VisitAll>
     static Frozen pack(VisitAll visit_all, double prune, bool keys);
 
-    // A view of arrays that somebody else owns; checks every index that reading will use.
-    // Throws ModelError. `actions` is the number of actions that the model's problem has.
+    // A view of arrays that somebody else owns, or a copy if they are large; checks every index that reading
+    // will use. Throws ModelError. `actions` is the number of actions that the model's problem has.
     static Frozen view(std::span<const Bucket> buckets, std::span<const uint32_t> rows, double scale,
                        uint64_t salt, size_t actions);
 

@@ -252,9 +252,7 @@ class ConstituencyProblem {
         const auto& group = spec_.groups()[number];
         uint64_t hash = fixed_hashes_[number];
         for (const uint32_t slot : group.moving) hash = mix_key(hash, values_[slot]);
-        const Score* row = sums_.ask(number, hash, [] {}, value_of());
-        sums_.finish();
-        return row;
+        return sums_.sum(number, hash, value_of());
     }
 
     // The values of all atoms, for a node that is built below `parent` while `word` is absorbed.

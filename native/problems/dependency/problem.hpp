@@ -29,7 +29,8 @@ class ParsingProblem {
           sums_(spec.program(), weights, spec.actions().size()),
           places_(spec.addresses().size()),
           values_(spec.slots().size()),
-          row_(sums_.width()) {}
+          row_(sums_.width()),
+          hashes_(spec.groups().size()) {}
 
     // Binds the problem to a sentence, given as token types, and the type of the artificial root.
     void bind(std::span<const uint32_t> sentence, uint32_t root_type) {
@@ -118,19 +119,20 @@ class ParsingProblem {
     GOLDBEAM_KERNEL const Score* score(const State& state) {
         find_places(state);
         const auto& groups = spec_.groups();
-        group_rows_.clear();
         for (size_t g = 0; g < groups.size(); ++g) {
             uint64_t hash = kMix2;
             for (const uint32_t word : groups[g].words) hash = mix_key(hash, places_[word].type);
             for (const uint32_t slot : groups[g].others)
                 hash = mix_key(hash, value(spec_.slots()[slot], state));
-            const auto evaluate_group = [&] {
-                for (const uint32_t slot : groups[g].slots) values_[slot] = value(spec_.slots()[slot], state);
-            };
-            group_rows_.push_back(sums_.ask(g, hash, evaluate_group, value_of()));
+            hashes_[g] = hash;
+            sums_.expect(g, hash);
         }
-        sums_.finish();
-        add_up();
+        for (size_t g = 0; g < groups.size(); ++g)
+            sums_.ask(g, hashes_[g], [&](auto want) {
+                for (const uint32_t slot : groups[g].slots) values_[slot] = value(spec_.slots()[slot], state);
+                spec_.program().keys(g, value_of(), want);
+            });
+        sums_.add_up(row_.data());
         return row_.data();
     }
 
@@ -284,17 +286,6 @@ class ParsingProblem {
         return [values = values_.data()](uint32_t slot) { return values[slot]; };
     }
 
-    // row_ = the sum of all groups' rows; always in the same order, so that scores repeat bit for bit.
-    void add_up() {
-        const size_t width = sums_.width();
-        Score* total = row_.data();
-        std::copy_n(group_rows_[0], width, total);
-        for (size_t g = 1; g < group_rows_.size(); ++g) {
-            const Score* row = group_rows_[g];
-            for (size_t a = 0; a < width; ++a) total[a] += row[a];
-        }
-    }
-
     const ParsingSpec& spec_;
     const Weights_& weights_;
     const ParsingTypes& types_;
@@ -305,7 +296,7 @@ class ParsingProblem {
     std::vector<Place> places_;              // by address
     std::vector<uint64_t> values_;           // by slot
     Table<Score> row_;
-    std::vector<const Score*> group_rows_;
+    std::vector<uint64_t> hashes_;  // of what groups look at
     std::vector<FeatureKey> first_;
 };
 

@@ -28,7 +28,7 @@ class GuidedProblem : public TaggingProblem<Weights_, Rows> {
         if (partial_.size() < n) partial_.resize(n);
         forgotten_.assign(n, 1);
         if constexpr (kLearns) readers_.clear();
-        observed_rows_.resize(std::max(observed_rows_.size(), n * this->labels()));
+        observed_rows_.resize(std::max(observed_rows_.size(), n * width()));
     }
 
     size_t size() const { return this->steps(); }
@@ -49,11 +49,11 @@ class GuidedProblem : public TaggingProblem<Weights_, Rows> {
     void observe(size_t token) {
         forgotten_[token] = 0;
         auto& position = this->locate(token);
-        Score* row = observed_rows_.data() + token * this->labels();
-        std::fill_n(row, this->labels(), Score{0});
+        Score* row = observed_rows_.data() + token * width();
+        std::fill_n(row, width(), Score{0});
         this->rows_.add_groups(*this, token, row);
         for (const auto found : position.rows) this->weights_.add(found, row);
-        partial_[token] = position.partial;
+        partial_[token].assign(position.partial.begin(), position.partial.end());
         for (const uint64_t key : position.keys) note(key, token);
     }
 
@@ -62,7 +62,7 @@ class GuidedProblem : public TaggingProblem<Weights_, Rows> {
 
     const Score* score(size_t token, State context) {
         if (forgotten_[token] != 0) observe(token);
-        const Score* observed = observed_rows_.data() + token * this->labels();
+        const Score* observed = observed_rows_.data() + token * width();
         std::copy_n(observed, this->labels(), this->row_.begin());
         add_label_row(token, context);
         keys_.clear();
@@ -90,6 +90,7 @@ class GuidedProblem : public TaggingProblem<Weights_, Rows> {
   private:
     static constexpr bool kLearns = std::is_same_v<Weights_, MaskedWeights>;
 
+    size_t width() const { return padded(this->labels()); }
     void note(uint64_t key, size_t token) {
         if constexpr (kLearns) readers_.note(key, static_cast<uint32_t>(token));
     }
@@ -113,7 +114,7 @@ class GuidedProblem : public TaggingProblem<Weights_, Rows> {
     RememberedRows<Score> label_rows_;
     uint64_t version_ = 0;
     std::vector<std::vector<uint64_t>> partial_;  // by token: keys of mixed templates, tokens mixed in
-    std::vector<Score> observed_rows_;            // by token
+    std::vector<Score> observed_rows_;            // by token, padded
     std::vector<uint8_t> forgotten_;              // by token: what was observed is no longer true
     KeyReaders readers_;                          // while learning
     std::vector<uint64_t> keys_;

@@ -12,12 +12,16 @@
 #include <span>
 #include <vector>
 
+#include "core/fixed_list.hpp"
 #include "core/inlining.hpp"
 #include "problems/tagging/history.hpp"
 #include "problems/tagging/spec.hpp"
 #include "search/guided.hpp"
 
 namespace goldbeam {
+
+// Rows of scores have lengths that go into whole registers.
+inline size_t padded(size_t actions) { return (actions + 3) / 4 * 4; }
 
 template <class Weights_, class Rows>
 class TaggingProblem {
@@ -41,11 +45,17 @@ class TaggingProblem {
         label_atoms_ = atoms_of([](Action label) { return label; });
         if (spec.has_parts()) {
             coarse_atoms_ = atoms_of([&](Action label) { return spec.coarse_of(label); });
-            parts_.resize(spec.action_count());
-            observed_parts_.resize(spec.action_count());
+            parts_.resize(padded(spec.action_count()));
+            observed_parts_.resize(padded(spec.action_count()));
         }
-        observed_.resize(labels());
-        row_.resize(labels());
+        observed_.resize(padded(labels()));
+        row_.resize(padded(labels()));
+        for (Position& position : positions_) {
+            position.keys.reserve(program_.lines().size());
+            position.partial.reserve(program_.lines(spec.mixed_group()).size());
+            position.rows.reserve(program_.lines().size());
+        }
+        present_.reserve(program_.lines(spec.mixed_group()).size());
         before_ = static_cast<size_t>(-spec.first_offset());
         after_ = static_cast<size_t>(spec.last_offset());
         order_mask_ = spec.order() >= 4 ? ~uint64_t{0} : (uint64_t{1} << (16 * spec.order())) - 1;
@@ -72,7 +82,7 @@ class TaggingProblem {
         here_ = &locate(step);
         present_.clear();
         for (uint32_t k = 0; k < here_->partial.size(); ++k)
-            if (here_->partial[k] != kAbsent) present_.push_back(k);
+            if (here_->partial[k] != kAbsent) present_.push(k);
         std::vector<Score>& scores = spec_.has_parts() ? observed_parts_ : observed_;
         std::fill(scores.begin(), scores.end(), Score{0});
         rows_.add_groups(*this, step, scores.data());
@@ -80,16 +90,14 @@ class TaggingProblem {
         if (spec_.has_parts()) choose_candidates(types_.atoms(token(step, 0)));
     }
 
-    void look_ahead(size_t, State state) const {
-        for (const uint32_t k : present_) weights_.prefetch(mixed_key(k, state));
-    }
+    void look_ahead(size_t, State state) const { rows_.look_ahead(*this, state); }
 
     template <class Emit>
     void expand(size_t step, State state, Total total, Emit emit) {
         if (spec_.has_parts()) return expand_parts(step, state, total, emit);
         std::copy(observed_.begin(), observed_.end(), row_.begin());
         rows_.add_labels(*this, state, row_.data());
-        add_mixed(state, row_.data());
+        rows_.add_mixed(*this, state, row_.data());
         const uint8_t* allowed = allowed_after(step, state);
         const auto n = static_cast<Action>(labels());
         for (Action a = 0; a < n; ++a)
@@ -107,7 +115,7 @@ class TaggingProblem {
             for (const uint32_t part : spec_.parts_of(action)) score += weights_.weight(key, part);
         };
         program_.keys(spec_.label_group(), label_value_in(state), add);
-        for (const uint32_t k : present_) add(mixed_key(k, state));
+        mixed_keys(state, add);
         return total + score;
     }
 
@@ -179,6 +187,13 @@ class TaggingProblem {
     uint32_t token(size_t step, int offset) const {
         return tokens_[static_cast<size_t>(static_cast<ptrdiff_t>(step + before_) + offset)];
     }
+    // What stands for the tokens that mixed lines see at this step.
+    uint64_t mixed_tokens() const { return here_->mixed; }
+    // Calls visit(key) for every mixed line that fires, in a search that knows all labels before.
+    template <class Visit>
+    void mixed_keys(State state, Visit visit) const {
+        for (const uint32_t k : present_) visit(mixed_key(k, state));
+    }
     void add_label_rows(State state, Score* scores) const {
         program_.keys(spec_.label_group(), label_value_in(state),
                       [&](uint64_t key) { weights_.add_row(key, scores); });
@@ -214,7 +229,7 @@ class TaggingProblem {
     GOLDBEAM_KERNEL void expand_parts(size_t step, State state, Total total, Emit emit) {
         std::fill(parts_.begin(), parts_.end(), Score{0});
         rows_.add_labels(*this, state, parts_.data());
-        add_mixed(state, parts_.data());
+        rows_.add_mixed(*this, state, parts_.data());
         const uint8_t* allowed = allowed_after(step, state);
         for (const auto& [a, score] : candidates_)
             if (allowed[a]) emit(a, total + (score + sum_of_parts(parts_, a)));
@@ -223,9 +238,10 @@ class TaggingProblem {
     // What is known of a position before any label is.
     struct Position {
         size_t step = SIZE_MAX;
-        std::vector<uint64_t> keys;     // of its token features
-        std::vector<uint64_t> partial;  // keys of mixed templates, tokens mixed in already
-        std::vector<typename Weights_::Row> rows;
+        FixedList<uint64_t> keys;     // of its token features
+        FixedList<uint64_t> partial;  // keys of mixed lines, tokens mixed in already
+        uint64_t mixed = 0;           // a hash of these
+        FixedList<typename Weights_::Row> rows;
         uint64_t version = 0;  // of the weights that the rows were located in; 0: not located yet
     };
 
@@ -236,17 +252,20 @@ class TaggingProblem {
         position.version = 0;
         position.keys.clear();
         position.partial.clear();
+        position.mixed = 0;
         const size_t coming = step + before_ + after_ + 1;
         if (coming < tokens_.size()) types_.prefetch(tokens_[coming]);
         const auto want = [&](uint64_t key) {
             weights_.prefetch(key);
-            position.keys.push_back(key);
+            position.keys.push(key);
         };
         rows_.gather_groups(*this, step, want);
         program_.keys(spec_.window_group(), token_value_in(step), want);
         for (const Program::Line& line : program_.lines(spec_.mixed_group())) {
             uint64_t key;
-            position.partial.push_back(program_.begin_key(line, token_value_in(step), &key) ? key : kAbsent);
+            if (!program_.begin_key(line, token_value_in(step), &key)) key = kAbsent;
+            position.partial.push(key);
+            position.mixed = mix_key(position.mixed, key);
         }
         return position;
     }
@@ -255,7 +274,7 @@ class TaggingProblem {
         if (position.version == weights_.version()) return position;
         position.version = weights_.version();
         position.rows.clear();
-        for (const uint64_t key : position.keys) position.rows.push_back(weights_.locate(key));
+        for (const uint64_t key : position.keys) position.rows.push(weights_.locate(key));
         return position;
     }
     // The values of slots, for the program: of tokens, of labels, of either.
@@ -288,12 +307,6 @@ class TaggingProblem {
         (void)program_.end_key(program_.lines(spec_.mixed_group())[k], label_value_in(state), &key);
         return key;
     }
-    void add_mixed(State state, Score* scores) {
-        mixed_found_.clear();
-        for (const uint32_t k : present_) mixed_found_.push_back(weights_.locate(mixed_key(k, state)));
-        for (const auto row : mixed_found_) weights_.add(row, scores);
-    }
-
     std::string text_of(const TaggingSlot& slot, size_t step, State state) const {
         if (slot.label == 0) {
             if (slot.token.compares()) return "";
@@ -331,8 +344,7 @@ class TaggingProblem {
     std::vector<Score> row_;             // and of one hypothesis there
     std::array<Position, 3> positions_;  // this step and the two after it
     Position* here_ = nullptr;
-    std::vector<typename Weights_::Row> mixed_found_;
-    std::vector<uint32_t> present_;      // mixed templates that fire here
+    FixedList<uint32_t> present_;        // mixed lines that fire here
     std::vector<uint64_t> label_atoms_;  // by label; the last one is "none yet"
     // Of labels with parts:
     static constexpr size_t kMostCandidates = 24;

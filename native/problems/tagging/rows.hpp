@@ -1,8 +1,9 @@
-// How the tagging problem gets the scores of single-token and of label-only features.
+// How the tagging problem gets the scores of features of single tokens, of labels, and of both.
 #pragma once
 
 #include <vector>
 
+#include "features/remembered_rows.hpp"
 #include "problems/tagging/problem.hpp"
 #include "weights/frozen.hpp"
 #include "weights/masked.hpp"
@@ -22,6 +23,19 @@ struct LiveRows {
     void add_labels(const P& problem, LabelHistory state, float* scores) {
         problem.add_label_rows(state, scores);
     }
+    template <class P>
+    void look_ahead(const P& problem, LabelHistory state) const {
+        problem.mixed_keys(state, [&](uint64_t key) { problem.weights().prefetch(key); });
+    }
+    template <class P>
+    void add_mixed(const P& problem, LabelHistory state, float* scores) {
+        found_.clear();
+        problem.mixed_keys(state, [&](uint64_t key) { found_.push_back(problem.weights().locate(key)); });
+        for (const auto row : found_) problem.weights().add(row, scores);
+    }
+
+  private:
+    std::vector<MaskedWeights::Row> found_;
 };
 
 // Sums of frozen rows: for each token type a dense row of scores a token group, next to each other, because
@@ -33,7 +47,11 @@ struct LiveRows {
 class RowCache {
   public:
     explicit RowCache(const TaggingSpec& spec)
-        : actions_(spec.action_count()), block_(actions_ * spec.token_groups()) {
+        : actions_(padded(spec.action_count())),
+          block_(actions_ * spec.token_groups()),
+          mixed_labels_(spec.mixed_labels()),
+          mixed_(remembers_mixed(spec), actions_),
+          habit_(!remembers_mixed(spec)) {
         size_t histories = 1;
         for (size_t k = 0; k < spec.order() && histories <= kMostHistories; ++k)
             histories *= spec.labels().size() + 1;
@@ -85,9 +103,29 @@ class RowCache {
             add(histories_.data() + *row * actions_, scores);
     }
 
+    // Few combinations of labels and what is asked of tokens beside them make up most of a text, unless words
+    // themselves are asked for.
+    template <class P>
+    void look_ahead(const P& problem, LabelHistory state) const {
+        if (habit_.cold())
+            problem.mixed_keys(state, [&](uint64_t key) { problem.weights().prefetch(key); });
+        else
+            mixed_.prefetch(0, mixed_hash(problem, state));
+    }
+    template <class P>
+    void add_mixed(const P& problem, LabelHistory state, int32_t* scores) {
+        if (habit_.cold()) return add_mixed_rows(problem, state, scores);
+        bool known;
+        int32_t* sum = mixed_.find(0, mixed_hash(problem, state), &known);
+        habit_.note(known);
+        if (!known) add_mixed_rows(problem, state, sum);
+        add(sum, scores);
+    }
+
   private:
     static constexpr uint32_t kNone = UINT32_MAX;
     static constexpr size_t kMostHistories = size_t{1} << 20;
+    static constexpr size_t kMostMixed = 1024;              // actions
     static constexpr size_t kMostBytes = size_t{12} << 20;  // for types, and as much for histories
 
     template <class P>
@@ -99,15 +137,33 @@ class RowCache {
         });
         for (const uint64_t key : keys_) problem.weights().add_row(key, scores);
     }
+    static bool remembers_mixed(const TaggingSpec& spec) {
+        return spec.action_count() <= kMostMixed && !spec.program().lines(spec.mixed_group()).empty();
+    }
+    template <class P>
+    uint64_t mixed_hash(const P& problem, LabelHistory state) const {
+        return mix_key(problem.mixed_tokens(), state & mixed_labels_) | 1;
+    }
+    template <class P>
+    void add_mixed_rows(const P& problem, LabelHistory state, int32_t* scores) {
+        found_.clear();
+        problem.mixed_keys(state, [&](uint64_t key) { found_.push_back(problem.weights().locate(key)); });
+        for (const auto row : found_) problem.weights().add(row, scores);
+    }
     void add(const int32_t* from, int32_t* scores) const {
-        for (size_t a = 0; a < actions_; ++a) scores[a] += from[a];
+        for (size_t first = 0; first < actions_; first += 4)
+            for (size_t a = first; a < first + 4; ++a) scores[a] += from[a];
     }
 
-    size_t actions_, block_;  // the length of a row; of the rows of a type
+    size_t actions_, block_;  // the padded length of a row; of the rows of a type
     Table<int32_t> types_, histories_;
     std::vector<uint32_t> blocks_;  // by type: which block of types_ is its own
     std::vector<uint32_t> history_rows_;
     std::vector<uint64_t> keys_;
+    uint64_t mixed_labels_;
+    RememberedRows<int32_t> mixed_;  // sums of mixed lines
+    Habit habit_;
+    std::vector<Frozen::Row> found_;
 };
 
 // The Rows of a decoder: a reference to its thread's cache.
@@ -132,6 +188,14 @@ struct CachedRows {
     template <class P>
     void add_labels(const P& problem, LabelHistory state, int32_t* scores) {
         cache->add_labels(problem, state, scores);
+    }
+    template <class P>
+    void look_ahead(const P& problem, LabelHistory state) const {
+        cache->look_ahead(problem, state);
+    }
+    template <class P>
+    void add_mixed(const P& problem, LabelHistory state, int32_t* scores) {
+        cache->add_mixed(problem, state, scores);
     }
 };
 

@@ -85,6 +85,8 @@ void TaggingSpec::compile(const std::vector<std::string>& templates) {
     for (Program::Draft& line : singles)
         if (line.group >= kWindow) line.group -= kWindow - static_cast<uint32_t>(offsets_.size());
     program_ = Program(std::move(singles), offsets_.size() + 3);
+    for (const uint32_t slot : program_.slots_of_group(mixed_group()))
+        if (slots_[slot].label > 0) mixed_labels_ |= uint64_t{0xffff} << (16 * (slots_[slot].label - 1));
 }
 
 TaggingSlot TaggingSpec::slot_of(const TaggingAtom& atom, const std::string& text) {

@@ -101,6 +101,8 @@ class TaggingSpec final : public TokenSpec {
     size_t window_group() const { return offsets_.size(); }
     size_t label_group() const { return offsets_.size() + 1; }
     size_t mixed_group() const { return offsets_.size() + 2; }
+    // The bits of a label history that lines of the mixed group see.
+    uint64_t mixed_labels() const { return mixed_labels_; }
 
     const std::shared_ptr<LabelLexicon>& shared_lexicon() const { return lexicon_; }
     bool uses_lexicon() const;
@@ -132,6 +134,7 @@ class TaggingSpec final : public TokenSpec {
     std::shared_ptr<LabelLexicon> lexicon_;
     std::vector<TaggingSlot> slots_;
     std::vector<int> offsets_;  // of token groups
+    uint64_t mixed_labels_ = 0;
     size_t order_ = 0;
     std::string right_labels_;
     int first_offset_ = 0, last_offset_ = 0;

@@ -1,6 +1,6 @@
 """Parts in the file of a pipeline: each is a model file of its own in a tensor, as it is or compressed.
 
-As it is, the file is mapped into memory and processes share its pages; compressed, it is small.
+As it is, the file is mapped into memory and quick to load; compressed, it is small.
 """
 
 from __future__ import annotations
