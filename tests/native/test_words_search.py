@@ -11,6 +11,7 @@ from twins.words import WordPair, begins_of, characters, flat
 from goldbeam import _core
 from goldbeam.data.sample.unspaced import sample_unspaced_sentences
 from goldbeam.errors import ParameterError, TemplateError
+from goldbeam.models.feature_names import FeatureNames
 from goldbeam.templates.words import ZHANG_CLARK_2007
 
 # Learning words that mean nothing gives weights that mean nothing: as good as random ones.
@@ -125,7 +126,7 @@ def test_names_say_words_characters_and_actions():
     pair = WordPair([["AB", "C"], ["A", "BC"]], ["separate w c0", "u.length w.first", "append c-1"], keep_names=True)
     for _ in range(3):
         pair.learner.learn(pair.data, array("I", [0, 1]))
-    names = pair.learner.names()
+    names = FeatureNames.of(pair.learner.names())
     weights = pair.learner.weights.freeze(True, 0.0)
     found = {(name, action) for name, action, _ in names.heaviest(weights, 100)}
     assert ("c0=C w=AB separate", 1) in found
