@@ -21,6 +21,7 @@ _CHARACTERS = ["w0", "w-1 w0", "w0 w+1", "starts0 ends0", "t-1"]
 #: Of kinds that say too little to draw from: columns, templates, words, text, further settings.
 _CHOSEN: dict[str, dict[str, list[Any]]] = {
     "Tagger": {"column": ["xpos", 4], "templates": [["w0", "suffix2(w0)", "t-1", "t-2 t-1"], "collins-2002"]},
+    "SegmentTagger": {"column": [2], "templates": [["w0", "t-1", "w[seg]", "lower(w[before]) seg.length"]]},
     "Segmenter": {"templates": [_CHARACTERS], "dictionary": [_WORDS]},
     "JointTagger": {"column": ["xpos"], "templates": [[*_CHARACTERS, "kind0"]], "dictionary": [_WORDS]},
     "Morphology": {"templates": [["w0", "suffix3(w0)", "coarse(t-1)", "t-1"]]},

@@ -55,6 +55,7 @@ GROUP_PAGES = {
 #: The page about an estimator.
 ESTIMATOR_PAGES = {
     "Tagger": "tagging.md",
+    "SegmentTagger": "tagging.md",
     "Segmenter": "segmentation.md",
     "JointTagger": "segmentation.md",
     "Morphology": "morphology.md",

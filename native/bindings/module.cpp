@@ -87,6 +87,7 @@ NB_MODULE(_core, m) {
     goldbeam::bindings::bind_tokenizing(m);
     goldbeam::bindings::bind_segmentation(m);
     goldbeam::bindings::bind_words(m);
+    goldbeam::bindings::bind_segments(m);
     goldbeam::bindings::bind_options(m);
     goldbeam::bindings::bind_swvp(m);
 }

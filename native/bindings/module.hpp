@@ -40,6 +40,7 @@ void bind_python_problem(nanobind::module_& m);
 void bind_reranking(nanobind::module_& m);
 void bind_segmentation(nanobind::module_& m);
 void bind_words(nanobind::module_& m);
+void bind_segments(nanobind::module_& m);
 void bind_options(nanobind::module_& m);
 void bind_swvp(nanobind::module_& m);
 void bind_texts(nanobind::module_& m);

@@ -1,4 +1,6 @@
 // _core.TaggingSpec, TaggingData, TaggingLearner, TaggingDecoder.
+#include "bindings/tagging.hpp"
+
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
@@ -48,11 +50,12 @@ void bind_spec(nb::module_& m) {
             "Keys of words (uint64) and their classes (uint64).");
     m.def(
         "count_labels",
-        [](const Corpus& corpus, size_t column, nb::handle labels) {
+        [](const Corpus& corpus, size_t column, nb::handle labels, size_t blocks) {
             check_column(corpus, column);
-            return count_labels(corpus, column, a_label_a_token(corpus, labels, kNoAction));
+            return count_labels(corpus, column, a_label_a_token(corpus, labels, kNoAction), blocks);
         },
-        "corpus"_a, "column"_a, "labels"_a, "The lexicon of a corpus: the labels (uint32) of every word.");
+        "corpus"_a, "column"_a, "labels"_a, "blocks"_a = 0,
+        "The lexicon of a corpus: the labels (uint32) of every word, apart by block if there are blocks.");
     nb::class_<LabelCandidates>(m, "LabelCandidates", "The labels that a word may get.")
         .def(
             "__init__",
@@ -178,14 +181,15 @@ void bind_learning(nb::module_& m) {
         .def(
             "__init__",
             [](TaggingData* self, const TaggingSpec& spec, const Corpus& corpus,
-               const std::vector<size_t>& columns, nb::handle labels, bool counted) {
+               const std::vector<size_t>& columns, nb::handle labels, bool counted, size_t blocks) {
                 check_columns(spec, corpus, columns);
                 const std::vector<uint32_t> ids = a_label_a_token(corpus, labels, spec.labels().size());
                 const WithoutGil nogil;
-                new (self) TaggingData(spec, corpus, columns, ids, counted);
+                new (self) TaggingData(spec, corpus, columns, ids, counted, blocks);
             },
-            "spec"_a, "corpus"_a, "columns"_a, "labels"_a, "counted"_a = false, nb::keep_alive<1, 2>(),
-            "`counted`: the spec's lexicon was counted on these very data.");
+            "spec"_a, "corpus"_a, "columns"_a, "labels"_a, "counted"_a = false, "blocks"_a = 0,
+            nb::keep_alive<1, 2>(),
+            "`counted`: the spec's lexicon was counted on these very data, in so many blocks.");
 
     nb::class_<ExampleReport>(m, "ExampleReport", "What one example did to the weights.")
         .def_ro("updates", &ExampleReport::updates)
@@ -247,17 +251,6 @@ void bind_learning(nb::module_& m) {
                 learner.replace_spec(std::move(spec));
             },
             "spec"_a, "Go on with more labels; those there were keep their numbers.");
-}
-
-std::vector<Action> gold_labels(const TaggingSpec& spec, const Corpus& corpus, size_t sentence,
-                                std::span<const uint32_t> labels) {
-    const size_t begin = corpus.sentence_begin(sentence);
-    if (labels.size() != corpus.sentence_end(sentence) - begin)
-        throw ParameterError("there must be one label a token of the sentence");
-    for (size_t i = 0; i < labels.size(); ++i)
-        if (labels[i] >= spec.labels().size())
-            throw DataError(corpus.where(begin + i) + ": has a label that the model does not know");
-    return {labels.begin(), labels.end()};
 }
 
 const GuidedDecoder& guided(const TaggingDecoder& decoder) {
@@ -323,6 +316,17 @@ void bind_decoding(nb::module_& m) {
 }
 
 }  // namespace
+
+std::vector<Action> gold_labels(const TaggingSpec& spec, const Corpus& corpus, size_t sentence,
+                                std::span<const uint32_t> labels) {
+    const size_t begin = corpus.sentence_begin(sentence);
+    if (labels.size() != corpus.sentence_end(sentence) - begin)
+        throw ParameterError("there must be one label a token of the sentence");
+    for (size_t i = 0; i < labels.size(); ++i)
+        if (labels[i] >= spec.labels().size())
+            throw DataError(corpus.where(begin + i) + ": has a label that the model does not know");
+    return {labels.begin(), labels.end()};
+}
 
 void bind_tagging(nb::module_& m) {
     bind_spec(m);

@@ -50,8 +50,9 @@ class DerivationContrast final : public Contrast {
                 auto state = problem_.start();
                 for (size_t i = 0; i < actions.size(); ++i) {
                     if (actions[i] != kIdle)
-                        problem_.name_features(
-                            i, state, [&](uint64_t key, auto make) { visit(key, actions[i], make); });
+                        problem_.name_features(i, state, [&](uint64_t key, auto make, Action of = kNoAction) {
+                            visit(key, of == kNoAction ? actions[i] : of, make);
+                        });
                     state = state_after(problem_, i, state, actions[i]);
                 }
             }

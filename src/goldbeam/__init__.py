@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from goldbeam.tasks.morphology.estimator import Morphology
     from goldbeam.tasks.segmentation.joint import JointTagger
     from goldbeam.tasks.segmentation.segmenter import Segmenter
+    from goldbeam.tasks.tagging.segment_tagger import SegmentTagger
     from goldbeam.tasks.tagging.tagger import Tagger
     from goldbeam.tasks.tokenizing.tokenizer import Tokenizer
 
@@ -69,6 +70,7 @@ _HOMES = {
     "Pipeline": "goldbeam.pipeline",
     "Problem": "goldbeam.problem",
     "JointTagger": "goldbeam.tasks.segmentation.joint",
+    "SegmentTagger": "goldbeam.tasks.tagging.segment_tagger",
     "Segmenter": "goldbeam.tasks.segmentation.segmenter",
     "Tagger": "goldbeam.tasks.tagging.tagger",
     "Tokenizer": "goldbeam.tasks.tokenizing.tokenizer",
@@ -93,6 +95,7 @@ __all__ = [
     "Pipeline",
     "Problem",
     "ProblemError",
+    "SegmentTagger",
     "Segmenter",
     "Sentence",
     "Span",

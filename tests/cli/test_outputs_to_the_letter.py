@@ -20,6 +20,7 @@ TASKS = {
     "tagger": ("conllu", "--beam 2 --keep-names --templates few.txt"),
     "chunker": ("columns", "--beam 2"),
     "guided": ("entities", "--search guided --beam 2"),
+    "segment-tagger": ("entities", "--beam 2"),
     "segmenter": ("unspaced", ""),
     "words": ("unspaced", "--method words --beam 4"),
     "joint": ("unspaced", "--beam 2 --average 2"),

@@ -184,6 +184,19 @@ def _tagging() -> Iterator[tuple[str, Case]]:
         {"keep_names": True, "outputs": ("predictions", "heaviest")},
     ]
     yield from family("chunks", "Tagger", "chunks", _TAGGER, _TAGS, spans)
+    shared = accepted("SegmentTagger", [*_ENGINE, *_PARTIAL, *_AVERAGED])
+    own = [
+        {"merge": False},
+        {"column": -1},
+        {"rare": 1},
+        {"aggressiveness": 0.5},
+        {"scheme": "iob2"},
+        {"data": "iobes", "scheme": "iobes"},
+        {"data": "chunks"},
+        {"templates": ["w0", "t-1", "tags(w0)", "w[seg]", "seg.length", "seg.previous", "lower(w[left])"]},
+    ]
+    outputs = ("predictions", "rendered", "k best", "scores", "trace")
+    yield from family("segments", "SegmentTagger", "entities", _TAGGER, outputs, [*shared, *own])
 
 
 # Segmentation

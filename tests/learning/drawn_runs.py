@@ -45,6 +45,7 @@ class Run:
 #: What makes runs short; draws go before it.
 _SMALL: dict[str, Values] = {
     "Tagger": {"epochs": 2},
+    "SegmentTagger": {"epochs": 2},
     "Segmenter": {"epochs": 2},
     "JointTagger": {"epochs": 2, "beam": 4},
     "Morphology": {"epochs": 2},
@@ -57,6 +58,7 @@ _SMALL: dict[str, Values] = {
 DRAWN_ESTIMATORS = tuple(_SMALL)
 
 _DATA = {
+    "SegmentTagger": "entities",
     "Segmenter": "unspaced",
     "JointTagger": "unspaced",
     "Tokenizer": "multiword",

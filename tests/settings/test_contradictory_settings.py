@@ -20,6 +20,7 @@ class Unmasked(Tagging):
 
 DATA = {
     "Tagger": "treebank",
+    "SegmentTagger": "entities",
     "Segmenter": "unspaced",
     "JointTagger": "unspaced",
     "Tokenizer": "multiword",

@@ -15,6 +15,7 @@ from goldbeam.settings.kinds import Choice, Flag, Number
 
 SMALL = {
     "Tagger": ("treebank", {}),
+    "SegmentTagger": ("entities", {}),
     "Segmenter": ("unspaced", {}),
     "JointTagger": ("unspaced", {}),
     "Morphology": ("treebank", {}),

@@ -103,6 +103,13 @@ CASES: dict[str, Case] = {
         ([["no", "labels"]],),
         lambda tagger: tagger.predict(WORDS),
     ),
+    "segment-tagger": Case(
+        _making(gb.SegmentTagger, epochs=2, templates=[*TEMPLATES, "w[seg]", "seg.previous"]),
+        (tagged("B-A", "O"),),
+        (tagged("B-C", "O"),),
+        ([["no", "labels"]],),
+        lambda tagger: tagger.predict(WORDS),
+    ),
     "segmenter": Case(_making(gb.Segmenter, epochs=2), *_SEGMENTED, ([],), lambda segmenter: segmenter.predict(TEXTS)),
     "joint": Case(_making(gb.JointTagger, epochs=2), *_JOINT, ([["no", "tags"]],), lambda joint: joint.predict(TEXTS)),
     "re-ranked": Case(

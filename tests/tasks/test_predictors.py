@@ -29,6 +29,13 @@ UNSPACED = "\n".join(sentence.text for sentence in sample_unspaced_sentences(6, 
 TEXT = "The dog sees it. We see the old dogs.\n\nShe saw it!"
 
 
+def entities(corpus: Corpus) -> Corpus:
+    """With names in place of XPOS."""
+    rows = [[[*row[:4], "B-X" if row[1].istitle() else "O", *row[5:]] for row in sentence] for sentence in corpus]
+    text = "".join("".join("\t".join(row) + "\n" for row in sentence) + "\n" for sentence in rows)
+    return Corpus.parse(text.encode(), "conllu", corpus.name)
+
+
 class Kind(NamedTuple):
     """An estimator, what it learns, what it reads and writes, and whether it says how sure it is of what it writes."""
 
@@ -43,6 +50,7 @@ class Kind(NamedTuple):
 KINDS = {
     "tagger": Kind(gb.Tagger(epochs=2), TREEBANK, ("form",), ("upos",), ("upos",)),
     "another column": Kind(gb.Tagger(epochs=1, column="xpos"), TREEBANK, ("form",), ("xpos",), ("xpos",)),
+    "segment-tagger": Kind(gb.SegmentTagger(epochs=1, column="xpos"), entities(TREEBANK), ("form",), ("xpos",)),
     "morphology": Kind(
         gb.Morphology(epochs=1), TREEBANK, ("form",), ("lemma", "upos", "xpos", "feats"), ("upos", "feats")
     ),

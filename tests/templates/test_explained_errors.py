@@ -24,9 +24,18 @@ def fit_reranker_with(templates):
     fit_reranker(characters, lists, array("I", [2]), array("I", [0]), templates=templates, epochs=1)
 
 
+def fit_segments_with(templates):
+    """Their labels stand in the column UPOS; templates over segments come on top of others."""
+    rows = [[[*row[:3], "B-X" if row[3] == "NOUN" else "O", *row[4:]] for row in s] for s in CORPORA["tagger"]]
+    text = "".join("".join("\t".join(row) + "\n" for row in sentence) + "\n" for sentence in rows)
+    corpus = gb.Corpus.parse(text.encode(), "conllu", "segments.conllu")
+    gb.SegmentTagger(epochs=1, templates=["w-1 w0 w+1", *templates]).fit(corpus)
+
+
 #: How a user gives templates to each problem.
 FIT = {
     "tagger": lambda templates: gb.Tagger(epochs=1, templates=templates).fit(CORPORA["tagger"]),
+    "segment-tagger": fit_segments_with,
     "segmenter": lambda templates: gb.Segmenter(epochs=1, templates=templates).fit(CORPORA["segmenter"]),
     "segmenter-words": lambda templates: gb.Segmenter(epochs=1, method="words", templates=templates).fit(
         CORPORA["segmenter"]
@@ -89,7 +98,7 @@ def test_the_other_problem_is_named_and_an_atom_that_compiles_here(here, other):
 def test_all_examples_compile_and_are_what_the_patterns_say(problem):
     assert all(has(problem, name) for name in examples(problem))
     # A tagger of UPOS does not read UPOS, and CoNLL-U has no columns by number.
-    other = r".*upos|(.*\()?c\d\[" if problem == "tagger" else "$"
+    other = r".*upos|(.*\()?c\d\[" if problem in ("tagger", "segment-tagger") else "$"
     FIT[problem]([name for name in examples(problem) if not re.match(other, name)])
 
 

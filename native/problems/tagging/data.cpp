@@ -32,11 +32,14 @@ bool reachable(const TaggingSpec& spec, std::span<const Action> labels) {
 }  // namespace
 
 TaggingData::TaggingData(const TaggingSpec& spec, const Corpus& corpus, const std::vector<size_t>& columns,
-                         std::span<const Action> labels, bool counted)
+                         std::span<const Action> labels, bool counted, size_t blocks)
     : TokenData(spec), labels_(spec.labels().size()) {
     const bool own = counted && spec.uses_lexicon();
-    read_tokens(corpus, columns,
-                [&](size_t token) { return own ? spec.coarse_of(labels[token]) : kNoAction; });
+    read_tokens(corpus, columns, [&](size_t token) {
+        if (!own) return kNoAction;
+        if (blocks == 0) return spec.coarse_of(labels[token]);
+        return LabelLexicon::whole_block(token * blocks / labels.size());
+    });
     for (size_t s = 0; s < corpus.sentence_count(); ++s) {
         const auto gold = labels.subspan(begins_[s], begins_[s + 1] - begins_[s]);
         add_gold(gold, !reachable(spec, gold));
@@ -65,10 +68,12 @@ std::vector<uint32_t> encode_labels(const Corpus& corpus, size_t column,
     return encoded;
 }
 
-LabelLexicon count_labels(const Corpus& corpus, size_t column, std::span<const Action> labels) {
+LabelLexicon count_labels(const Corpus& corpus, size_t column, std::span<const Action> labels,
+                          size_t blocks) {
     LabelLexicon lexicon;
     for (size_t token = 0; token < labels.size(); ++token)
-        lexicon.count(corpus.cell(token, column), labels[token]);
+        lexicon.count(corpus.cell(token, column), labels[token],
+                      static_cast<uint32_t>(token * blocks / labels.size()));
     return lexicon;
 }
 

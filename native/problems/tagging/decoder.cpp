@@ -7,13 +7,7 @@
 namespace goldbeam {
 
 class TaggingTask::Scratch : public TaggingScratch<FrozenTagging> {
-  public:
     using TaggingScratch::TaggingScratch;
-
-    template <class Trajectory>
-    void write(const Trajectory&, const Derivation<Frozen::Total>& derivation, SentenceLabels* answer) const {
-        answer->labels = derivation.actions;
-    }
 };
 
 template class TaskThreads<TaggingTask>;

@@ -28,13 +28,13 @@ uint64_t LabelLexicon::key_of(std::string_view word, std::string* buffer) {
     return hash_bytes(*buffer);
 }
 
-void LabelLexicon::count(std::string_view word, Action label) {
+void LabelLexicon::count(std::string_view word, Action label, uint32_t block) {
     std::string buffer;
     std::vector<Count>& counts = counts_[key_of(word, &buffer)];
-    const auto known =
-        std::find_if(counts.begin(), counts.end(), [&](const Count& c) { return c.label == label; });
+    const auto known = std::find_if(counts.begin(), counts.end(),
+                                    [&](const Count& c) { return c.label == label && c.block == block; });
     if (known == counts.end())
-        counts.push_back({label, 1});
+        counts.push_back({label, 1, block});
     else
         ++known->times;
 }
@@ -42,6 +42,13 @@ void LabelLexicon::count(std::string_view word, Action label) {
 // The labels of a class, the most frequent first; nothing for a rare word.
 std::optional<std::vector<Action>> LabelLexicon::frequent_labels(std::vector<Count> counts, Action own) {
     uint32_t total = 0;
+    std::erase_if(counts, [&](const Count& c) { return whole_block(c.block) == own; });
+    for (size_t i = 0; i < counts.size(); ++i)
+        for (size_t k = counts.size(); --k > i;)
+            if (counts[k].label == counts[i].label) {
+                counts[i].times += counts[k].times;
+                counts.erase(counts.begin() + static_cast<ptrdiff_t>(k));
+            }
     for (Count& c : counts) {
         c.times -= c.label == own;
         total += c.times;

@@ -25,10 +25,16 @@ class LabelLexicon {
     // if the two do not fit.
     LabelLexicon(std::vector<uint64_t> words, std::vector<uint64_t> classes);
 
-    // While learning: a word with the label that it has in one place.
-    void count(std::string_view word, Action label);
+    // While learning: a word with the label that it has in one place, and the block of the data that the
+    // place is in.
+    void count(std::string_view word, Action label, uint32_t block = 0);
 
-    // The class of a word; `own` is the label of the place that asks, if it was counted.
+    // Stands for all places of a block, where a label would stand for one.
+    static constexpr size_t kMostBlocks = 1 << 12;
+    static Action whole_block(size_t block) { return static_cast<Action>(kFirstBlock + block); }
+
+    // The class of a word; `own` is what is left out of the counts: the label of the place that asks, if it
+    // was counted, or the whole block of that place.
     uint64_t class_of(std::string_view word, Action own, std::string* buffer) const;
 
     // While learning, for people: the labels that make the class; none if the word is rare.
@@ -40,8 +46,10 @@ class LabelLexicon {
   private:
     struct Count {
         Action label;
-        uint32_t times;
+        uint32_t times, block;
     };
+    static constexpr Action kFirstBlock = 0x10000;  // beyond all labels
+
     static uint64_t key_of(std::string_view word, std::string* buffer);
     static uint64_t class_of_counts(std::vector<Count> counts, Action own);
     static std::optional<std::vector<Action>> frequent_labels(std::vector<Count> counts, Action own);

@@ -2,15 +2,17 @@
 // them, for labels from left to right or in any order.
 #pragma once
 
+#include "problems/tagging/guided_decoder.hpp"
 #include "problems/tagging/rows.hpp"
 #include "problems/tokens/read_types.hpp"
+#include "search/kbest.hpp"
 
 namespace goldbeam {
 
-template <class P>
+template <class P, class Spec = TaggingSpec>
 class TaggingScratch {
   public:
-    TaggingScratch(const TaggingSpec& spec, const Frozen& weights)
+    TaggingScratch(const Spec& spec, const Frozen& weights)
         : types_(spec), rows_(spec), problem_(spec, weights, types_, CachedRows{&rows_}) {}
 
     void bind(const Corpus& corpus, CellReader& cells, size_t s) {
@@ -19,6 +21,11 @@ class TaggingScratch {
         problem_.bind(tokens_);
     }
     P& problem() { return problem_; }
+
+    template <class Trajectory>
+    void write(const Trajectory&, const Derivation<Frozen::Total>& derivation, SentenceLabels* answer) const {
+        answer->labels = derivation.actions;
+    }
 
   private:
     TaggingTypes types_;

@@ -49,7 +49,7 @@ struct TaggingSlot {
     bool operator==(const TaggingSlot&) const = default;
 };
 
-class TaggingSpec final : public TokenSpec {
+class TaggingSpec : public TokenSpec {
   public:
     // `known_words`: hashes of the words that keep their name; all others are read as <unk> by plain word
     // atoms. Empty: every word keeps its name. `lexicon`: for the atom tags(w0).
@@ -111,6 +111,10 @@ class TaggingSpec final : public TokenSpec {
     uint64_t atom_value(const TokenAtom& atom, std::string_view cell, Action own,
                         std::string* buffer) const override;
     std::string atom_text(const TokenAtom& atom, std::string_view cell, Action own) const override;
+
+  protected:
+    // Makes room for what looks at the token at an offset.
+    void widen(int offset) { TokenPlace{offset}.widen(&first_offset_, &last_offset_); }
 
   private:
     void prepare_mask();

@@ -21,6 +21,11 @@ TASKS: dict[str, Task] = {
         "One label per token: parts of speech, chunks, entities.",
         "goldbeam.tasks.tagging.predictor:TaggingPredictor",
     ),
+    "segment-tagger": Task(
+        "goldbeam.tasks.tagging.segment_tagger:SegmentTagger",
+        "Entities, chunks and other segments, by features of whole segments.",
+        "goldbeam.tasks.tagging.segment_predictor:SegmentPredictor",
+    ),
     "segmenter": Task(
         "goldbeam.tasks.segmentation.segmenter:Segmenter",
         "Words in text without spaces, such as Chinese.",

@@ -65,6 +65,15 @@ _TOKENS = {
     "always": _BIAS,
     "repeats": _same("w"),
 }
+_ANNOTATION = _columns(
+    rf"(?:{_TAGS}){_OFFSET}|c\d+\[[+-]?[0-8]\]",
+    [
+        *(f"{column}{offset}" for offset in _OFFSETS for column in ("xpos", "upos", "lemma", "feats")),
+        *(f"c{column}[{offset}]" for column in (1, 2) for offset in _OFFSETS),
+    ],
+)
+_SEGMENT_PLACES = ("seg", "first", "last", "before", "after", "left", "right")
+_SEGMENT_PLACE = r"(?:seg|left|right|(?:first|last|before|after)(?:[+-][0-8])?)"
 _DICTIONARY = _window("starts", "ends", "inside")
 
 # Words of a parser's state, of a part of a tree, and of a tagged sentence
@@ -84,17 +93,17 @@ def _tags_of(place: str, words: Iterable[str], end: str = "") -> Atoms:
 
 
 PROBLEMS: dict[str, ProblemAtoms] = {
-    "tagger": ProblemAtoms(
-        "taggers",
+    "tagger": ProblemAtoms("taggers", _TOKENS | {"annotation": _ANNOTATION}),
+    "segment-tagger": ProblemAtoms(
+        "segment taggers",
         _TOKENS
         | {
-            "annotation": _columns(
-                rf"(?:{_TAGS}){_OFFSET}|c\d+\[[+-]?[0-8]\]",
-                [
-                    *(f"{column}{offset}" for offset in _OFFSETS for column in ("xpos", "upos", "lemma", "feats")),
-                    *(f"c{column}[{offset}]" for column in (1, 2) for offset in _OFFSETS),
-                ],
+            "annotation": _ANNOTATION,
+            "segments": _columns(
+                rf"(?:w|{_TAGS}|c\d+)\[{_SEGMENT_PLACE}\]", [f"w[{place}]" for place in _SEGMENT_PLACES]
             ),
+            "numbers": _exactly("seg.length"),
+            "neighbours": _exactly("seg.previous"),
         },
     ),
     "segmenter": ProblemAtoms("segmenters", _TOKENS | {"dictionary": _DICTIONARY}),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from goldbeam import _core
 from goldbeam.data import Corpus
@@ -32,23 +32,33 @@ class Prediction:
         return _core.label_lists(self.corpus, self.ids, self.names)
 
 
-def build_spec(
-    columns: list[str],
-    templates: Iterable[str],
-    encoding: LabelEncoding,
-    known_words: Any,
-    lexicon: _core.LabelLexicon | None,
-) -> _core.TaggingSpec:
-    return _core.TaggingSpec(
-        columns, list(templates), encoding.learned, *encoding.masks(), known_words=known_words, lexicon=lexicon
-    )
-
-
 @dataclass(frozen=True, kw_only=True)
 class TaggerModel(LearnedModel):
+    spec_type: ClassVar[Any] = _core.TaggingSpec
+    #: Blocks of the training data: in one of them, the lexicon says what it has from the others. 0: from other places.
+    blocks: ClassVar[int] = 0
+
     spec: _core.TaggingSpec
     layout: Layout
     encoding: LabelEncoding
+
+    @classmethod
+    def build_spec(
+        cls,
+        columns: list[str],
+        templates: Iterable[str],
+        encoding: LabelEncoding,
+        known_words: Any,
+        lexicon: _core.LabelLexicon | None,
+    ) -> _core.TaggingSpec:
+        spec: _core.TaggingSpec = cls.spec_type(
+            columns, list(templates), encoding.learned, *encoding.masks(), known_words=known_words, lexicon=lexicon
+        )
+        return spec
+
+    @classmethod
+    def check_encoding(cls, encoding: LabelEncoding, corpus: Corpus) -> None:
+        """DataError if labels of this kind cannot be learned."""
 
     def action_names(self) -> list[str]:
         return self.encoding.learned
@@ -71,13 +81,13 @@ class TaggerModel(LearnedModel):
     def with_labels(self, new: list[str]) -> TaggerModel:
         """The same with further labels."""
         encoding, spec = self.encoding.extended(new), self.spec
-        more = build_spec(spec.columns, spec.templates, encoding, spec.known_words, spec.lexicon)
+        more = self.build_spec(spec.columns, spec.templates, encoding, spec.known_words, spec.lexicon)
         return replace(self, encoding=encoding, spec=more)
 
     def learning_data(self, corpus: Corpus, counted: bool) -> _core.TaggingData:
         """Labelled data for a learner; ``counted``: the lexicon was counted on them."""
         labels = self.encoding.encode(corpus, self.layout.gold_index(corpus))
-        return _core.TaggingData(self.spec, corpus, self.inputs(corpus), labels, counted)
+        return _core.TaggingData(self.spec, corpus, self.inputs(corpus), labels, counted, self.blocks)
 
     def description(self) -> dict[str, Any]:
         return {
@@ -102,7 +112,7 @@ class TaggerModel(LearnedModel):
     @classmethod
     def of_file(cls, file: ModelFile) -> TaggerModel:
         encoding = LabelEncoding(**file.field("labelling", dict))
-        spec = build_spec(
+        spec = cls.build_spec(
             file.field("columns", list),
             file.field("templates", list),
             encoding,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.layers import Column, Layers
+from goldbeam.settings import Settings
 from goldbeam.settings.search import ChainSearch
 from goldbeam.tasks.common.predictor import PredictedColumns, Predictor
 from goldbeam.tasks.tagging.model import Prediction, TaggerModel
@@ -21,8 +22,8 @@ class TaggingPredictor(Predictor[TaggerModel]):
 
     task = "tagger"
     model_type = TaggerModel
-    decoder_type = _core.TaggingDecoder
-    search_type = ChainSearch
+    decoder_type: ClassVar[Any] = _core.TaggingDecoder
+    search_type: ClassVar[type[Settings]] = ChainSearch
     layer: str | None = None
 
     @property

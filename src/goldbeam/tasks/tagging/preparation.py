@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from goldbeam import _core
@@ -15,9 +15,9 @@ from goldbeam.tasks.common.training_set import TrainingSet
 from goldbeam.tasks.common.unread_columns import unread_columns
 from goldbeam.tasks.tagging.columns import Layout
 from goldbeam.tasks.tagging.label_encoding import LabelEncoding, check_annotated
-from goldbeam.tasks.tagging.model import TaggerModel, build_spec
+from goldbeam.tasks.tagging.model import TaggerModel
 from goldbeam.templates.compiling import compiled
-from goldbeam.templates.tagging import resolve
+from goldbeam.templates.tagging import Kind, TemplateSet
 
 
 class Preparation(NamedTuple):
@@ -29,30 +29,31 @@ class Preparation(NamedTuple):
 def prepare(
     corpus: Corpus,
     column: str | int | None,
-    templates: str | Sequence[str],
     rare: int | None,
     scheme: str,
-    *,
-    guided: bool = False,
+    task: str,
+    model: type[TaggerModel],
+    resolve: Callable[[Sequence[str], Kind], TemplateSet],
 ) -> Preparation:
-    """From training data and the parameters of these names."""
+    """From training data and parameters; ``resolve`` chooses templates for further input columns and labels."""
     check_not_empty(corpus)
     layout = Layout.of(corpus, column)
     check_annotated(corpus, layout)
     labels = _core.distinct_values(corpus, layout.label_index)
     encoding = LabelEncoding.of(labels, _scheme_of(corpus, layout, labels, scheme))
+    model.check_encoding(encoding, corpus)
     ids = encoding.encode(corpus, layout.label_index)
-    chosen = resolve(templates, layout.further_inputs(), encoding.kind(ids), guided=guided)
+    chosen = resolve(layout.further_inputs(), encoding.kind(ids))
     inputs = layout.candidate_inputs()
-    draft = compiled("tagger", lambda lines: _core.TaggingSpec(inputs, lines, encoding.learned), chosen.templates)
+    draft = compiled(task, lambda lines: model.spec_type(inputs, lines, encoding.learned), chosen.templates)
     least = 1 + (chosen.rare if rare is None else int(rare))
     words = layout.input_indices(corpus, ["w"])[0]
-    spec = build_spec(
+    spec = model.build_spec(
         draft.used_columns or ["w"],
         chosen.templates,
         encoding,
         _core.frequent_words(corpus, words, least) if least > 1 else b"",
-        _core.count_labels(corpus, words, ids) if draft.uses_lexicon else None,
+        _core.count_labels(corpus, words, ids, model.blocks) if draft.uses_lexicon else None,
     )
     return Preparation(layout, encoding, spec)
 
