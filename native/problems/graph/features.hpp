@@ -13,7 +13,8 @@ namespace goldbeam {
 
 class PartFeatures {
   public:
-    PartFeatures(const GraphSpec& spec, const GraphTypes& types) : spec_(spec), types_(types) {}
+    PartFeatures(const GraphSpec& spec, const GraphTypes& types)
+        : spec_(spec), slots_(spec.slots().data()), types_(types) {}
 
     // Binds them to a sentence, given as token types; no type may be interned while it is bound.
     void bind(std::span<const uint32_t> tokens, uint32_t root_type) {
@@ -99,7 +100,7 @@ class PartFeatures {
     }
 
     auto value_in(const Part& part, uint32_t between) const {
-        return [this, &part, between](uint32_t slot) { return value(spec_.slots()[slot], part, between); };
+        return [this, &part, between](uint32_t slot) { return value(slots_[slot], part, between); };
     }
     static size_t group_of(const Part& part) { return static_cast<size_t>(part.kind); }
 
@@ -126,6 +127,7 @@ class PartFeatures {
     std::string name(const Program::Line& line, const Part& part, uint32_t between) const;
 
     const GraphSpec& spec_;
+    const GraphSpec::Slot* slots_;
     const GraphTypes& types_;
     uint32_t root_type_ = 0;
     std::vector<uint32_t> tokens_;  // types

@@ -33,7 +33,13 @@ class TaggingProblem {
     static constexpr bool kMixes = true;
 
     TaggingProblem(const TaggingSpec& spec, const Weights_& weights, const TaggingTypes& types, Rows rows)
-        : spec_(spec), program_(spec.program()), weights_(weights), types_(types), rows_(std::move(rows)) {
+        : spec_(spec),
+          program_(spec.program()),
+          slots_(spec.slots().data()),
+          mixed_lines_(program_.lines(spec.mixed_group()).data()),
+          weights_(weights),
+          types_(types),
+          rows_(std::move(rows)) {
         const auto atoms_of = [&](auto number_of_label) {
             std::vector<uint64_t> atoms;
             for (Action label = 0; label < labels(); ++label)
@@ -179,7 +185,7 @@ class TaggingProblem {
     void group_keys(size_t group, uint32_t type, Visit visit) const {
         program_.keys(
             group,
-            [atoms = types_.atoms(type), slots = spec_.slots().data()](uint32_t slot) {
+            [atoms = types_.atoms(type), slots = slots_](uint32_t slot) {
                 return atoms[slots[slot].token.function];
             },
             visit);
@@ -282,21 +288,18 @@ class TaggingProblem {
         return slot.token.value([&](int offset) { return types_.atoms(token(step, offset)); });
     }
     uint64_t label_value(const TaggingSlot& slot, State state) const {
-        return (slot.coarse ? coarse_atoms_ : label_atoms_)[label_at(state, slot.label)];
+        const uint64_t* atoms = slot.coarse ? coarse_atoms_.data() : label_atoms_.data();
+        return atoms[label_at(state, slot.label)];
     }
     auto token_value_in(size_t step) const {
-        return [this, step, slots = spec_.slots().data()](uint32_t slot) {
-            return token_value(slots[slot], step);
-        };
+        return [this, step, slots = slots_](uint32_t slot) { return token_value(slots[slot], step); };
     }
     auto label_value_in(State state) const {
-        return [this, state, slots = spec_.slots().data()](uint32_t slot) {
-            return label_value(slots[slot], state);
-        };
+        return [this, state, slots = slots_](uint32_t slot) { return label_value(slots[slot], state); };
     }
     auto value_in(size_t step, State state) const {
         return [this, step, state](uint32_t number) {
-            const TaggingSlot& slot = spec_.slots()[number];
+            const TaggingSlot& slot = slots_[number];
             return slot.label > 0 ? label_value(slot, state) : token_value(slot, step);
         };
     }
@@ -304,7 +307,7 @@ class TaggingProblem {
     // before.
     uint64_t mixed_key(uint32_t k, State state) const {
         uint64_t key = here_->partial[k];
-        (void)program_.end_key(program_.lines(spec_.mixed_group())[k], label_value_in(state), &key);
+        (void)program_.end_key(mixed_lines_[k], label_value_in(state), &key);
         return key;
     }
     std::string text_of(const TaggingSlot& slot, size_t step, State state) const {
@@ -334,6 +337,8 @@ class TaggingProblem {
 
     const TaggingSpec& spec_;
     const Program& program_;
+    const TaggingSlot* slots_;
+    const Program::Line* mixed_lines_;
     const Weights_& weights_;
     const TaggingTypes& types_;
     Rows rows_;

@@ -29,6 +29,7 @@ class WordProblem {
     WordProblem(const WordSpec& spec, const Weights_& weights, const CharacterTypes& types)
         : spec_(spec),
           program_(spec.program()),
+          slots_(spec.slots().data()),
           weights_(weights),
           types_(types),
           before_(static_cast<size_t>(-spec.first_offset())),
@@ -175,7 +176,7 @@ class WordProblem {
     // The values of slots, for the program.
     auto value_in(size_t step, State state) const {
         return [this, step, state](uint32_t number) {
-            const WordSpec::Slot& slot = spec_.slots()[number];
+            const WordSpec::Slot& slot = slots_[number];
             if (slot.is_word) return atom(step, state, slot.word);
             return slot.character.value([&](int offset) { return types_.atoms(type_at(step, offset)); });
         };
@@ -240,6 +241,7 @@ class WordProblem {
 
     const WordSpec& spec_;
     const Program& program_;
+    const WordSpec::Slot* slots_;
     const Weights_& weights_;
     const CharacterTypes& types_;
     size_t before_, after_, length_ = 0;
