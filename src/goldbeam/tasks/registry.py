@@ -23,7 +23,7 @@ TASKS: dict[str, Task] = {
     ),
     "segment-tagger": Task(
         "goldbeam.tasks.tagging.segment_tagger:SegmentTagger",
-        "Entities, chunks and other segments, by features of whole segments.",
+        "Entities and chunks, by features of whole segments.",
         "goldbeam.tasks.tagging.segment_predictor:SegmentPredictor",
     ),
     "segmenter": Task(
