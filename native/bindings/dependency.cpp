@@ -85,7 +85,7 @@ std::vector<Action> gold_derivation(const ParsingSpec& spec, const Corpus& corpu
 void bind_decoding(nb::module_& m) {
     bind_decoder<ParsingDecoder>(m, "ParsingDecoder",
                                  "A frozen parser: sentences in, heads and relations out.",
-                                 "Heads and relations (uint32), one a token.", &gold_derivation)
+                                 "Heads and relations (uint32), one per token.", &gold_derivation)
         .def(
             "margins",
             [](const ParsingDecoder& decoder, const Corpus& corpus, const Columns& columns) {

@@ -79,7 +79,7 @@ void bind_decoding(nb::module_& m) {
                                     [&] { return decoder.decode(corpus, columns, threads, candidates); }));
             },
             "corpus"_a, "columns"_a, "threads"_a = 1, "candidates"_a = nb::none(),
-            "Heads and relations (uint32), one a token.")
+            "Heads and relations (uint32), one per token.")
         .def(
             "candidates",
             [](const GraphDecoder& decoder, const Corpus& corpus, const Columns& columns, size_t most,

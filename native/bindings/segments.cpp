@@ -37,7 +37,7 @@ void bind_segments(nb::module_& m) {
             "spec"_a, "Go on with more labels; those there were keep their numbers.");
     bind_decoder<SegmentDecoder>(m, "SegmentDecoder",
                                  "A frozen segment tagger: sentences in, label numbers out.",
-                                 "Label numbers (uint32), one a token.", &gold_labels);
+                                 "Label numbers (uint32), one per token.", &gold_labels);
 }
 
 }  // namespace goldbeam::bindings

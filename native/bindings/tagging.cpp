@@ -261,7 +261,7 @@ const GuidedDecoder& guided(const TaggingDecoder& decoder) {
 
 void bind_decoding(nb::module_& m) {
     bind_decoder<TaggingDecoder>(m, "TaggingDecoder", "A frozen tagger: sentences in, label numbers out.",
-                                 "Label numbers (uint32), one a token.", &gold_labels)
+                                 "Label numbers (uint32), one per token.", &gold_labels)
         .def(
             "order",
             [](const TaggingDecoder& decoder, const Corpus& corpus, const Columns& columns) {

@@ -27,12 +27,6 @@ Program::Program(std::vector<Draft> drafts, size_t groups) {
     }
 }
 
-size_t Program::longest_group() const {
-    size_t longest = 0;
-    for (size_t group = 0; group < group_count(); ++group) longest = std::max(longest, lines(group).size());
-    return longest;
-}
-
 std::vector<uint32_t> Program::slots_of_group(size_t group) const {
     std::vector<uint32_t> all;
     for (const Line& line : lines(group)) {

@@ -43,7 +43,6 @@ class Program {
     Program(std::vector<Draft> drafts, size_t groups);
 
     size_t group_count() const { return begins_.size() - 1; }
-    size_t longest_group() const;
     std::span<const Line> lines() const { return lines_; }
     std::span<const Line> lines(size_t group) const {
         return std::span(lines_).subspan(begins_[group], begins_[group + 1] - begins_[group]);

@@ -8,7 +8,7 @@
 
 namespace goldbeam {
 
-// Heads (0: the root) and relations, one a token.
+// Heads (0: the root) and relations, one per token.
 struct ParsedTree {
     std::vector<uint32_t> heads, relations;
 

@@ -44,7 +44,7 @@ class SegmentSpec final : public TaggingSpec {
     bool completes(Action label) const { return roles_[label] == 'E' || roles_[label] == 'S'; }
     bool is_single(Action label) const { return roles_[label] == 'S'; }
     bool is_outside(Action label) const { return roles_[label] == 'O'; }
-    // What weights of features of segments are of: the label S of the same type, or E if there is none.
+    // The action that the weights of a segment belong to: the label S of its type, or E if there is none.
     Action type_of(Action label) const { return type_of_[label]; }
     const std::vector<Action>& types() const { return types_; }
 

@@ -21,7 +21,7 @@ class LabelCandidates {
     // all other words; `ends` says where each list ends in `labels`. Throws ModelError if they make no sense.
     LabelCandidates(std::vector<uint64_t> words, std::vector<uint32_t> ends, std::vector<uint16_t> labels);
 
-    // Of training data; `labels` are numbers, one a token. Words seen at least `least` times have a list.
+    // Of training data; `labels` are numbers, one per token. Words seen at least `least` times have a list.
     static LabelCandidates count(const Corpus& corpus, size_t column, std::span<const Action> labels,
                                  size_t least);
 

@@ -8,7 +8,7 @@ namespace goldbeam {
 
 class TaggingData : public TokenData {
   public:
-    // `columns[c]` is the corpus column that holds the spec's column c; `labels` are numbers, one a token.
+    // `columns[c]` is the corpus column that holds the spec's column c; `labels` are numbers, one per token.
     // `counted`: these are the data that the spec's lexicon was counted on, in so many blocks. Sentences
     // whose labels break the spec's mask are not learned from, since no search can reach them.
     TaggingData(const TaggingSpec& spec, const Corpus& corpus, const std::vector<size_t>& columns,
@@ -30,8 +30,8 @@ std::vector<std::string> distinct_values(const Corpus& corpus, size_t column);
 std::vector<uint32_t> encode_labels(const Corpus& corpus, size_t column,
                                     const std::vector<std::string>& labels);
 
-// The labels of every word of a column; `labels` are numbers, one a token. With blocks, the data are so many
-// pieces of about the same length, and a token will not be told the labels of its own piece.
+// The labels of every word of a column; `labels` are numbers, one per token. With blocks, the data are so
+// many pieces of about the same length, and a token will not be told the labels of its own piece.
 LabelLexicon count_labels(const Corpus& corpus, size_t column, std::span<const Action> labels,
                           size_t blocks = 0);
 
