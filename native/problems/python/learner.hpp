@@ -13,7 +13,7 @@ SearchOptions python_search(SearchOptions options, const PythonSpec& spec);
 
 inline void check_search(const SearchOptions&, const PythonSpec&) {}  // python_search has done it
 
-// A table of these actions, in their order. Throws ModelError if an action is invalid or comes twice.
+// A table of these actions, in their order. Throws ModelError if there are too many, or one comes twice.
 ActionTable action_table_of(const nanobind::list& actions);
 
 // Features have the names that the problem gives them, and actions are numbered as they come.
