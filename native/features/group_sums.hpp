@@ -39,27 +39,24 @@ class GroupSums {
         forget();
     }
 
+    // Whether the sums of a group are remembered now; if not, its hash is not needed.
+    bool remembers(size_t group) const { return !kAnyOrder || !habits_[group].cold(); }
     // `hash` stands for the values of all slots of a group.
-    void expect(size_t group, uint64_t hash) const {
-        if (!habits_[group].cold()) rows_.prefetch(group, hash | 1);
-    }
+    void expect(size_t group, uint64_t hash) const { rows_.prefetch(group, hash | 1); }
     // Asks for the sum of a group's rows. for_keys(visit) calls visit(key) for each of its lines that fires.
     template <class ForKeys>
     void ask(size_t group, uint64_t hash, ForKeys for_keys) {
         Score* row = nullptr;
         // Whole numbers can be added up in any order, so what is not worth remembering goes straight into the
         // total.
-        if (!kAnyOrder || !habits_[group].cold()) {
+        if (remembers(group)) {
             bool known;
             row = rows_.find(group, hash | 1, &known);
             if (kAnyOrder) habits_[group].note(known);
             asked_.push(row);
             if (known) return;
         }
-        for_keys([&](uint64_t key) {
-            weights_.prefetch(key);
-            keys_.push(key);
-        });
+        for_keys([&](uint64_t key) { keys_.push(weights_.ask(key)); });
         pending_.push({row, keys_.size()});
     }
     // The total of all that was asked for, always in the same order, so that scores repeat bit for bit.
@@ -82,10 +79,7 @@ class GroupSums {
         bool known;
         Score* row = rows_.find(group, hash | 1, &known);
         if (known) return row;
-        program_.keys(group, value, [&](uint64_t key) {
-            weights_.prefetch(key);
-            keys_.push(key);
-        });
+        program_.keys(group, value, [&](uint64_t key) { keys_.push(weights_.ask(key)); });
         pending_.push({row, keys_.size()});
         locate_and_fill();
         clear();
@@ -123,7 +117,7 @@ class GroupSums {
     const Weights_& weights_;
     RememberedRows<Score> rows_;
     uint64_t version_ = 0;
-    FixedList<uint64_t> keys_;  // of the lines that fire
+    FixedList<typename Weights_::Asked> keys_;  // of the lines that fire
     std::vector<typename Weights_::Row> found_;
     FixedList<const Score*> asked_;
     FixedList<Pending> pending_;

@@ -1,5 +1,9 @@
 #include "weights/dense_row.hpp"
 
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
 namespace goldbeam {
 
 namespace {
@@ -27,8 +31,23 @@ template <class Score>
 void add_plain(const uint32_t* words, size_t count, int32_t* scores) { add(words, count, scores); }
 
 #if defined(__x86_64__)
+[[gnu::target("avx2")]] inline void add_eight(__m128i weights, int32_t* scores) {
+    auto* at = reinterpret_cast<__m256i*>(scores);
+    _mm256_storeu_si256(at, _mm256_add_epi32(_mm256_loadu_si256(at), _mm256_cvtepi16_epi32(weights)));
+}
+// Eight at a time. The last eight overlap those before them; what has been added already is masked.
 [[gnu::target("avx2")]] void add_avx2(const uint32_t* words, size_t count, int32_t* scores) {
-    add(words, count, scores);
+    alignas(16) static constexpr int16_t kMasks[16] = {0,  0,  0,  0,  0,  0,  0,  0,
+                                                       -1, -1, -1, -1, -1, -1, -1, -1};
+    if (count < 8) return add(words, count, scores);
+    const auto* weights = reinterpret_cast<const char*>(words);
+    size_t k = 0;
+    for (; k + 8 <= count; k += 8)
+        add_eight(_mm_loadu_si128(reinterpret_cast<const __m128i*>(weights + 2 * k)), scores + k);
+    if (k == count) return;
+    const __m128i last = _mm_loadu_si128(reinterpret_cast<const __m128i*>(weights + 2 * (count - 8)));
+    const __m128i mask = _mm_loadu_si128(reinterpret_cast<const __m128i*>(kMasks + (count - k)));
+    add_eight(_mm_and_si128(last, mask), scores + count - 8);
 }
 template <class Score>
 [[gnu::target("avx2")]] void sum_avx2(const Score* const* rows, size_t count, size_t width, Score* total) {

@@ -73,14 +73,24 @@ class Frozen {
     Frozen(Frozen&&) = default;
     Frozen& operator=(Frozen&&) = default;
 
-    void prefetch(uint64_t key) const { __builtin_prefetch(&buckets_[home(key)]); }
-
-    // As in Weights: find a row and ask for it, then add it up.
+    // As in Weights: ask for the place of a key, find its row there and ask for it, then add it up.
+    struct Asked {
+        uint32_t bucket, fingerprint;
+    };
     using Row = uint32_t;
-    Row locate(uint64_t key) const {
-        const uint32_t payload = find(key);
+    void prefetch(uint64_t key) const { __builtin_prefetch(&buckets_[home(key)]); }
+    Asked ask(uint64_t key) const {
+        const size_t bucket = home(key);
+        __builtin_prefetch(&buckets_[bucket]);
+        return {static_cast<uint32_t>(bucket), fingerprint(key)};
+    }
+    Row locate(Asked asked) const {
+        const uint32_t payload = find(asked.bucket, asked.fingerprint);
         if (!(payload & kInline)) __builtin_prefetch(rows_.data() + payload);
         return payload;
+    }
+    Row locate(uint64_t key) const {
+        return locate(Asked{static_cast<uint32_t>(home(key)), fingerprint(key)});
     }
     void add(Row payload, int32_t* scores) const {
         if (payload & kInline) {
@@ -186,9 +196,9 @@ class Frozen {
 #endif
     }
 
-    uint32_t find(uint64_t key) const {
-        const uint32_t wanted = fingerprint(key);
-        for (size_t b = home(key);;) {
+    uint32_t find(uint64_t key) const { return find(home(key), fingerprint(key)); }
+    uint32_t find(size_t b, uint32_t wanted) const {
+        for (;;) {
             unsigned match, empty;
             compare(buckets_[b], wanted, &match, &empty);
             if (match != 0) return buckets_[b].payloads[__builtin_ctz(match)];

@@ -12,6 +12,7 @@ class MaskedWeights {
     using Score = Weights::Score;
     using Total = Weights::Total;
     using Row = Weights::Row;
+    using Asked = Weights::Asked;
 
     explicit MaskedWeights(const Weights& weights) : weights_(weights) {}
 
@@ -23,6 +24,7 @@ class MaskedWeights {
     }
 
     void prefetch(uint64_t key) const { weights_.prefetch(key); }
+    Asked ask(uint64_t key) const { return weights_.ask(key); }
     Row locate(uint64_t key) const { return mask_(key) ? Row{0, 0} : weights_.locate(key); }
     void add(Row row, Score* scores) const { weights_.add(row, scores); }
     void add_row(uint64_t key, Score* scores) const { add(locate(key), scores); }

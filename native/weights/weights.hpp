@@ -44,6 +44,11 @@ class Weights {
     explicit Weights(Penalty penalty = {});
 
     void prefetch(uint64_t key) const { __builtin_prefetch(&slots_[home(key)]); }
+    using Asked = uint64_t;
+    Asked ask(uint64_t key) const {
+        prefetch(key);
+        return key;
+    }
 
     // Reading a row in two moves, so that many rows can be on their way from memory at once: `locate` finds
     // it and asks for it, `add` does scores[action] += weight for each of its entries.

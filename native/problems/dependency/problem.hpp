@@ -117,21 +117,18 @@ class ParsingProblem {
 
     // For others that parse: the scores of all actions in a state, valid or not.
     GOLDBEAM_KERNEL const Score* score(const State& state) {
-        find_places(state);
+        find_values(state);
         const auto& groups = spec_.groups();
         for (size_t g = 0; g < groups.size(); ++g) {
+            if (!sums_.remembers(g)) continue;
             uint64_t hash = kMix2;
             for (const uint32_t word : groups[g].words) hash = mix_key(hash, places_[word].type);
-            for (const uint32_t slot : groups[g].others)
-                hash = mix_key(hash, value(spec_.slots()[slot], state));
+            for (const uint32_t slot : groups[g].others) hash = mix_key(hash, values_[slot]);
             hashes_[g] = hash;
             sums_.expect(g, hash);
         }
         for (size_t g = 0; g < groups.size(); ++g)
-            sums_.ask(g, hashes_[g], [&](auto want) {
-                for (const uint32_t slot : groups[g].slots) values_[slot] = value(spec_.slots()[slot], state);
-                spec_.program().keys(g, value_of(), want);
-            });
+            sums_.ask(g, hashes_[g], [&](auto want) { spec_.program().keys(g, value_of(), want); });
         sums_.add_up(row_.data());
         return row_.data();
     }
@@ -268,10 +265,16 @@ class ParsingProblem {
     }
 
     // The values of all atoms in a state.
-    GOLDBEAM_APART void evaluate(const State& state) {
+    GOLDBEAM_APART void evaluate(const State& state) { find_values(state); }
+    void find_values(const State& state) {
         find_places(state);
-        const auto& slots = spec_.slots();
-        for (size_t k = 0; k < slots.size(); ++k) values_[k] = value(slots[k], state);
+        const auto& readings = spec_.readings();
+        for (size_t k = 0; k < readings.size(); ++k) {
+            const uint64_t* atoms = places_[k].atoms;
+            for (const ParsingSpec::Reading& r : readings[k])
+                values_[r.slot] = atoms != nullptr ? atoms[r.atom] : r.or_none ? kNone : kAbsent;
+        }
+        for (const uint32_t slot : spec_.other_slots()) values_[slot] = value(spec_.slots()[slot], state);
     }
     uint64_t value(const ParsingSpec::Slot& slot, const State& state) const {
         using Kind = ParsingAtom::Kind;

@@ -177,13 +177,19 @@ void ParsingSpec::make_groups(const std::vector<Template>& templates) {
     }
     program_ = Program(std::move(drafts), lexical.size());
     for (size_t g = 0; g < lexical.size(); ++g) {
-        Group& group = groups_.emplace_back(Group{program_.slots_of_group(g), {}, {}});
-        for (const uint32_t slot : group.slots)
+        Group& group = groups_.emplace_back();
+        for (const uint32_t slot : program_.slots_of_group(g))
             if (lexical[g] && slots_[slot].kind == ParsingAtom::Kind::kToken)
                 (void)number_of<uint32_t>(slots_[slot].address, &group.words);
             else
                 group.others.push_back(slot);
     }
+    readings_.resize(addresses_.size());
+    for (uint32_t slot = 0; slot < slots_.size(); ++slot)
+        if (slots_[slot].kind == ParsingAtom::Kind::kToken)
+            readings_[slots_[slot].address].push_back({slot, slots_[slot].atom, slots_[slot].or_none});
+        else
+            other_slots_.push_back(slot);
 }
 
 void check_search(const SearchOptions& search, const ParsingSpec& spec) {

@@ -55,10 +55,17 @@ class ParsingSpec : public TokenSpec {
         uint32_t atom;           // index into token_atoms()
     };
     const std::vector<Slot>& slots() const { return slots_; }
-    // Of a group of the program: its slots, and what its sum depends on, which is the types of some words, if
-    // the group is lexical, and the values of other slots.
+    // Slots over tokens by address, so that a word is found once for all that is asked of it; and the others.
+    struct Reading {
+        uint32_t slot, atom;
+        bool or_none;
+    };
+    const std::vector<std::vector<Reading>>& readings() const { return readings_; }
+    const std::vector<uint32_t>& other_slots() const { return other_slots_; }
+    // What the sum of a group of the program depends on: the types of some words, if the group is lexical,
+    // and the values of other slots.
     struct Group {
-        std::vector<uint32_t> slots, words, others;
+        std::vector<uint32_t> words, others;
     };
     const std::vector<Group>& groups() const { return groups_; }
     uint8_t stack_depth() const { return stack_depth_; }    // how many words of the stack
@@ -80,6 +87,8 @@ class ParsingSpec : public TokenSpec {
     std::vector<Address> addresses_;
     std::vector<Slot> slots_;
     std::vector<ParsingAtom> slot_atoms_;  // beside slots_
+    std::vector<std::vector<Reading>> readings_;
+    std::vector<uint32_t> other_slots_;
     std::vector<Group> groups_;
     uint8_t stack_depth_ = 0, buffer_depth_ = 0;
 };
