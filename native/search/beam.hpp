@@ -44,6 +44,19 @@ class BeamSearch {
     void restart_from_gold() { gold_.restart(&trajectory_); }
 
   private:
+    // Takes successors that may get into the beam. A problem that knows a bound of many of them may ask
+    // first.
+    template <class Take>
+    struct Entrance {
+        const Selector<Total>& selector;
+        const Take& take;
+
+        bool rejects(Total total) const { return selector.rejects(total); }
+        void operator()(Action action, Total total) const {
+            if (!rejects(total)) take(action, total);
+        }
+    };
+
     bool finished(P& problem, size_t i) const {
         if constexpr (Finishes<P>) {
             const auto* beam = trajectory_.beam(i);
@@ -63,11 +76,11 @@ class BeamSearch {
         for (size_t k = 0; k < t.beam_size(i); ++k) {
             const auto& item = t.beam(i)[k];
             const auto parent = static_cast<uint32_t>(k);
-            const auto push = [&](Action action, Total total) {
-                if (selector_.rejects(total)) return;
+            const auto take = [&](Action action, Total total) {
                 const uint64_t signature = options_.merge ? problem.signature(i, item.state, action) : 0;
                 selector_.push({total, signature, parent, action, gold_.is_gold(problem, item, action)});
             };
+            const Entrance<decltype(take)> push{selector_, take};
             const auto note_and_push = [&](Action action, Total total) {
                 gold_.note_rival(problem, item, parent, action, total);
                 push(action, total);

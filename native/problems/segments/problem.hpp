@@ -52,7 +52,7 @@ class SegmentProblem : public TaggingProblem<Weights_, Rows> {
         spanning_.clear();
         ++entered_;
     }
-    void look_ahead(size_t step, State state) const { Base::look_ahead(step, state.labels); }
+    void look_ahead(size_t step, State state) { Base::look_ahead(step, state.labels); }
 
     template <class Emit>
     void expand(size_t step, State state, Total total, Emit emit) {

@@ -54,7 +54,8 @@ class GuidedProblem : public TaggingProblem<Weights_, Rows> {
         this->rows_.add_groups(*this, token, row);
         for (const auto found : position.rows) this->weights_.add(found, row);
         partial_[token].assign(position.partial.begin(), position.partial.end());
-        for (const uint64_t key : position.keys) note(key, token);
+        if constexpr (kLearns)
+            for (const uint64_t key : position.keys) note(key, token);
     }
 
     // The weights have changed: the token is observed again when it is scored next.

@@ -62,6 +62,10 @@ class TaggingProblem {
             position.rows.reserve(program_.lines().size());
         }
         present_.reserve(program_.lines(spec.mixed_group()).size());
+        values_.resize(spec.slots().size());
+        for (const size_t group : {spec.window_group(), spec.mixed_group()})
+            for (const uint32_t slot : program_.slots_of_group(group))
+                if (spec.slots()[slot].label == 0) (void)number_of(slot, &token_slots_);
         before_ = static_cast<size_t>(-spec.first_offset());
         after_ = static_cast<size_t>(spec.last_offset());
         order_mask_ = spec.order() >= 4 ? ~uint64_t{0} : (uint64_t{1} << (16 * spec.order())) - 1;
@@ -96,16 +100,19 @@ class TaggingProblem {
         if (spec_.has_parts()) choose_candidates(types_.atoms(token(step, 0)));
     }
 
-    void look_ahead(size_t, State state) const { rows_.look_ahead(*this, state); }
+    void look_ahead(size_t, State state) { rows_.look_ahead(*this, state); }
 
     template <class Emit>
     void expand(size_t step, State state, Total total, Emit emit) {
         if (spec_.has_parts()) return expand_parts(step, state, total, emit);
-        std::copy(observed_.begin(), observed_.end(), row_.begin());
-        rows_.add_labels(*this, state, row_.data());
-        rows_.add_mixed(*this, state, row_.data());
-        const uint8_t* allowed = allowed_after(step, state);
+        rows_.score(*this, state, observed_, row_.data());
         const auto n = static_cast<Action>(labels());
+        if constexpr (requires { emit.rejects(total); }) {
+            Score best = row_[0];
+            for (Action a = 1; a < n; ++a) best = std::max(best, row_[a]);
+            if (emit.rejects(total + best)) return;
+        }
+        const uint8_t* allowed = allowed_after(step, state);
         for (Action a = 0; a < n; ++a)
             if (allowed[a]) emit(a, total + row_[a]);
     }
@@ -244,9 +251,9 @@ class TaggingProblem {
     // What is known of a position before any label is.
     struct Position {
         size_t step = SIZE_MAX;
-        FixedList<uint64_t> keys;     // of its token features
-        FixedList<uint64_t> partial;  // keys of mixed lines, tokens mixed in already
-        uint64_t mixed = 0;           // a hash of these
+        FixedList<typename Weights_::Asked> keys;  // of its token features
+        FixedList<uint64_t> partial;               // keys of mixed lines, tokens mixed in already
+        uint64_t mixed = 0;                        // a hash of these
         FixedList<typename Weights_::Row> rows;
         uint64_t version = 0;  // of the weights that the rows were located in; 0: not located yet
     };
@@ -261,15 +268,14 @@ class TaggingProblem {
         position.mixed = 0;
         const size_t coming = step + before_ + after_ + 1;
         if (coming < tokens_.size()) types_.prefetch(tokens_[coming]);
-        const auto want = [&](uint64_t key) {
-            weights_.prefetch(key);
-            position.keys.push(key);
-        };
+        const auto want = [&](uint64_t key) { position.keys.push(weights_.ask(key)); };
         rows_.gather_groups(*this, step, want);
-        program_.keys(spec_.window_group(), token_value_in(step), want);
+        for (const uint32_t slot : token_slots_) values_[slot] = token_value(slots_[slot], step);
+        const auto value = [values = values_.data()](uint32_t slot) { return values[slot]; };
+        program_.keys(spec_.window_group(), value, want);
         for (const Program::Line& line : program_.lines(spec_.mixed_group())) {
             uint64_t key;
-            if (!program_.begin_key(line, token_value_in(step), &key)) key = kAbsent;
+            if (!program_.begin_key(line, value, &key)) key = kAbsent;
             position.partial.push(key);
             position.mixed = mix_key(position.mixed, key);
         }
@@ -280,7 +286,7 @@ class TaggingProblem {
         if (position.version == weights_.version()) return position;
         position.version = weights_.version();
         position.rows.clear();
-        for (const uint64_t key : position.keys) position.rows.push(weights_.locate(key));
+        for (const auto& asked : position.keys) position.rows.push(weights_.locate(asked));
         return position;
     }
     // The values of slots, for the program: of tokens, of labels, of either.
@@ -349,6 +355,8 @@ class TaggingProblem {
     std::vector<Score> row_;             // and of one hypothesis there
     std::array<Position, 3> positions_;  // this step and the two after it
     Position* here_ = nullptr;
+    std::vector<uint32_t> token_slots_;  // of lines over several tokens, or over tokens and labels
+    std::vector<uint64_t> values_;       // of these at a position
     FixedList<uint32_t> present_;        // mixed lines that fire here
     std::vector<uint64_t> label_atoms_;  // by label; the last one is "none yet"
     // Of labels with parts:

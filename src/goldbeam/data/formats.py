@@ -61,9 +61,9 @@ def _detect_content(lines: Sequence[bytes]) -> str:
     if _CONLLU_ROW.match(next((row for row in rows if not row.startswith(b"#")), b"")):
         return "conllu"
     words = [word for row in rows for word in row.split()]
-    if _share(b"_" in word[1:-1] for word in words) >= 0.9:
+    if _share_with(b"_", words) >= 0.9:
         return "word_TAG"
-    if _share(b"/" in word[1:-1] for word in words) >= 0.9:
+    if _share_with(b"/", words) >= 0.9:
         return "word/TAG"
     has_blank_lines = len(lines) > len(rows)
     if not _is_column_file(rows, len(blocks), has_blank_lines=has_blank_lines):
@@ -94,6 +94,13 @@ def _is_column_file(rows: Sequence[bytes], blocks: int, *, has_blank_lines: bool
 
 def _width(row: bytes) -> int:
     return sum(map(bool, row.split(b"\t"))) if b"\t" in row else len(row.split())
+
+
+def _share_with(separator: bytes, words: Sequence[bytes]) -> float:
+    """The share of the words that have the separator within them; 0 if it is small anyway."""
+    if b" ".join(words).count(separator) < len(words) / 2:
+        return 0.0
+    return _share(separator in word[1:-1] for word in words)
 
 
 def _share(conditions: Iterable[bool]) -> float:
