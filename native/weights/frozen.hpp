@@ -99,7 +99,11 @@ class Frozen {
         }
         const uint32_t* row = rows_.data() + payload;  // row 0 is empty: what was not found
         if (*row & kDense) {
-            add_dense(row + 1, *row & 0xffff, scores + first_action(*row));
+            const uint32_t count = *row & 0xffff;
+            if (count < 8)
+                add_few(row + 1, count, scores + first_action(*row));
+            else
+                add_dense(row + 1, count, scores + first_action(*row));
             return;
         }
         for (const uint32_t *entry = row + 1, *end = entry + *row; entry != end; ++entry)
@@ -163,6 +167,14 @@ class Frozen {
     void place_all(const std::vector<PackedRow>& packed);
     size_t check_row(uint32_t payload, size_t actions);
 
+    // Two weights in a word.
+    static void add_few(const uint32_t* words, uint32_t count, int32_t* scores) {
+        for (; count >= 2; count -= 2, scores += 2, ++words) {
+            scores[0] += static_cast<int16_t>(*words);
+            scores[1] += static_cast<int16_t>(*words >> 16);
+        }
+        if (count == 1) *scores += static_cast<int16_t>(*words);
+    }
     static uint32_t first_action(uint32_t head) { return (head >> 16) & 0x7fff; }
     int16_t dense_weight(uint32_t payload, uint32_t k) const {
         return static_cast<int16_t>(rows_[payload + 1 + k / 2] >> (k % 2 * 16));

@@ -95,6 +95,7 @@ class RowCache {
     explicit RowCache(const TaggingSpec& spec)
         : actions_(padded(spec.action_count())),
           block_(actions_ * spec.token_groups()),
+          has_mixed_(!spec.program().lines(spec.mixed_group()).empty()),
           mixed_labels_(spec.mixed_labels()),
           mixed_(remembers_mixed(spec), actions_),
           habit_(!remembers_mixed(spec)) {
@@ -139,13 +140,18 @@ class RowCache {
     void score(const P& problem, LabelHistory state, const std::vector<int32_t>& observed, int32_t* scores) {
         const int32_t* labels = label_sum(problem, state);
         const int32_t* mixed = habit_.cold() ? nullptr : mixed_sum(problem, state);
-        if (labels == nullptr || mixed == nullptr) {
+        if (labels != nullptr && mixed != nullptr) {
+            for (size_t first = 0; first < actions_; first += 4)
+                for (size_t a = first; a < first + 4; ++a) scores[a] = observed[a] + labels[a] + mixed[a];
+        } else if (labels != nullptr) {
+            for (size_t first = 0; first < actions_; first += 4)
+                for (size_t a = first; a < first + 4; ++a) scores[a] = observed[a] + labels[a];
+            if (has_mixed_) mixed_rows_.add(problem, state, scores);
+        } else {
             std::copy(observed.begin(), observed.end(), scores);
-            add_labels(problem, state, scores);
-            return add_mixed(problem, state, scores);
+            problem.add_label_rows(state, scores);
+            add_mixed(problem, state, scores);
         }
-        for (size_t first = 0; first < actions_; first += 4)
-            for (size_t a = first; a < first + 4; ++a) scores[a] = observed[a] + labels[a] + mixed[a];
     }
     template <class P>
     void add_labels(const P& problem, LabelHistory state, int32_t* scores) {
@@ -159,6 +165,7 @@ class RowCache {
     // themselves are asked for.
     template <class P>
     void look_ahead(const P& problem, LabelHistory state) {
+        if (!has_mixed_) return;
         if (habit_.cold())
             mixed_rows_.ask(problem, state);
         else
@@ -232,6 +239,7 @@ class RowCache {
         int32_t* scores;  // to which it is added
     };
     std::vector<Wanted> wanted_;
+    bool has_mixed_;
     uint64_t mixed_labels_;
     RememberedRows<int32_t> mixed_;  // sums of mixed lines
     Habit habit_;
