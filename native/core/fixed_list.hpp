@@ -19,6 +19,9 @@ class FixedList {
     const T& operator[](size_t i) const { return items_[i]; }
     const T* begin() const { return items_.data(); }
     const T* end() const { return items_.data() + size_; }
+    // For loops that keep the end in a register.
+    T* room() { return items_.data() + size_; }
+    void end_at(const T* end) { size_ = static_cast<size_t>(end - items_.data()); }
 
   private:
     std::vector<T> items_;

@@ -56,7 +56,9 @@ class GroupSums {
             asked_.push(row);
             if (known) return;
         }
-        for_keys([&](uint64_t key) { keys_.push(weights_.ask(key)); });
+        auto* end = keys_.room();
+        for_keys([&](uint64_t key) { *end++ = weights_.ask(key); });
+        keys_.end_at(end);
         pending_.push({row, keys_.size()});
     }
     // The total of all that was asked for, always in the same order, so that scores repeat bit for bit.

@@ -76,6 +76,19 @@ class Program {
             if (uint64_t found; key(line, value, &found)) visit(found);
     }
 
+    // The same where the values of all slots lie in an array: no branch but whether a line fires.
+    template <class Visit>
+    void keys_among(size_t group, const uint64_t* values, Visit&& visit) const {
+        for (const Line& line : lines(group)) {
+            uint64_t found = line.seed;
+            if (mix_all(line.begin, line.end, values, &found)) visit(found);
+        }
+    }
+    bool begin_key_among(const Line& line, const uint64_t* values, uint64_t* key) const {
+        *key = line.seed;
+        return mix_all(line.begin, line.later, values, key);
+    }
+
     // The feature of a line, with the check that learning stores; false if it does not fire.
     template <class Value>
     bool feature(const Line& line, Value&& value, FeatureKey* feature) const {
@@ -115,6 +128,16 @@ class Program {
             *key = mix_key(*key, v);
         }
         return true;
+    }
+
+    bool mix_all(uint32_t begin, uint32_t end, const uint64_t* values, uint64_t* key) const {
+        bool absent = false;
+        for (uint32_t k = begin; k < end; ++k) {
+            const uint64_t v = values[slots_[k]];
+            absent |= v == kAbsent;
+            *key = mix_key(*key, v);
+        }
+        return !absent;
     }
 
     std::vector<Line> lines_;

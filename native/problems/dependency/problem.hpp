@@ -128,7 +128,7 @@ class ParsingProblem {
             sums_.expect(g, hash);
         }
         for (size_t g = 0; g < groups.size(); ++g)
-            sums_.ask(g, hashes_[g], [&](auto want) { spec_.program().keys(g, value_of(), want); });
+            sums_.ask(g, hashes_[g], [&](auto want) { spec_.program().keys_among(g, values_.data(), want); });
         sums_.add_up(row_.data());
         return row_.data();
     }

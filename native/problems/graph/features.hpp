@@ -14,7 +14,12 @@ namespace goldbeam {
 class PartFeatures {
   public:
     PartFeatures(const GraphSpec& spec, const GraphTypes& types)
-        : spec_(spec), slots_(spec.slots().data()), types_(types) {}
+        : spec_(spec), slots_(spec.slots().data()), types_(types), values_(spec.slots().size()) {
+        for (size_t g = 0; g < spec.program().group_count(); ++g) {
+            group_slots_.push_back(spec.program().slots_of_group(g));
+            std::erase_if(group_slots_.back(), [&](uint32_t slot) { return slots_[slot].is_between(); });
+        }
+    }
 
     // Binds them to a sentence, given as token types; no type may be interned while it is bound.
     void bind(std::span<const uint32_t> tokens, uint32_t root_type) {
@@ -28,11 +33,16 @@ class PartFeatures {
 
     // visit(key) for every feature of a part, in the order of its templates.
     template <class Visit>
-    void for_keys(const Part& part, Visit visit) const {
+    void for_keys(const Part& part, Visit visit) {
         const Program& program = spec_.program();
+        for (const uint32_t slot : group_slots_[group_of(part)]) values_[slot] = value(slots_[slot], part, 0);
         for (const Program::Line& line : program.lines(group_of(part))) {
             uint64_t key;
-            if (!program.begin_key(line, value_in(part, 0), &key)) continue;
+            if (!program.begin_key_among(line, values_.data(), &key)) continue;
+            if (line.later == line.end) {
+                visit(key);
+                continue;
+            }
             for_each(line, part, [&](uint32_t between) {
                 uint64_t full = key;
                 if (program.end_key(line, value_in(part, between), &full)) visit(full);
@@ -132,7 +142,9 @@ class PartFeatures {
     uint32_t root_type_ = 0;
     std::vector<uint32_t> tokens_;  // types
     const uint64_t* root_ = nullptr;
-    std::vector<const uint64_t*> words_;  // atoms, between paddings; word m is at m + kFarthest
+    std::vector<const uint64_t*> words_;              // atoms, between paddings; word m is at m + kFarthest
+    std::vector<std::vector<uint32_t>> group_slots_;  // but for those of words between
+    std::vector<uint64_t> values_;                    // of these for a part
 };
 
 }  // namespace goldbeam

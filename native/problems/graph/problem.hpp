@@ -141,11 +141,9 @@ class GraphProblem {
     const Score* relation_row(uint32_t head, uint32_t modifier) {
         std::fill(row_.begin(), row_.end(), Score{0});
         keys_.clear();
-        features_.for_keys(Part{Part::Kind::kRelation, head, modifier}, [&](uint64_t key) {
-            weights_.prefetch(key);
-            keys_.push_back(key);
-        });
-        for (const uint64_t key : keys_) weights_.add_row(key, row_.data());
+        features_.for_keys(Part{Part::Kind::kRelation, head, modifier},
+                           [&](uint64_t key) { keys_.push_back(weights_.ask(key)); });
+        for (const auto& key : keys_) weights_.add(weights_.locate(key), row_.data());
         return row_.data();
     }
     // The best relation, other than one that is left out. With a single root there is one for the root's arc,
@@ -198,17 +196,14 @@ class GraphProblem {
 
     Total score_of(const Part& part) {
         keys_.clear();
-        features_.for_keys(part, [&](uint64_t key) {
-            weights_.prefetch(key);
-            keys_.push_back(key);
-        });
+        features_.for_keys(part, [&](uint64_t key) { keys_.push_back(weights_.ask(key)); });
         return sum_of_keys();
     }
 
     // Rows of parts have one action, but a key that was never trained may be taken for another one's.
     Total sum_of_keys() {
         row_[GraphSpec::kPartAction] = 0;
-        for (const uint64_t key : keys_) weights_.add_row(key, row_.data());
+        for (const auto& key : keys_) weights_.add(weights_.locate(key), row_.data());
         return static_cast<Total>(row_[GraphSpec::kPartAction]);
     }
 
@@ -216,10 +211,7 @@ class GraphProblem {
     template <class Sink>
     void score_queued(const Part& part, Sink sink) {
         next_keys_.clear();
-        features_.for_keys(part, [&](uint64_t key) {
-            weights_.prefetch(key);
-            next_keys_.push_back(key);
-        });
+        features_.for_keys(part, [&](uint64_t key) { next_keys_.push_back(weights_.ask(key)); });
         add_waiting(sink);
         std::swap(keys_, next_keys_);
         waiting_ = true;
@@ -291,7 +283,7 @@ class GraphProblem {
     SecondOrder<Total> second_order_;
     HillClimbing<Total> climb_;
     std::vector<Part> ours_, theirs_;
-    std::vector<uint64_t> keys_, next_keys_;
+    std::vector<typename Weights_::Asked> keys_, next_keys_;
     bool waiting_ = false;
     std::vector<Score> row_;
 };

@@ -37,6 +37,10 @@ class GraphSpec : public TokenSpec {
         GraphAtom::Node node;
         int8_t offset;
         uint32_t atom;  // index into token_atoms()
+
+        bool is_between() const {
+            return kind == GraphAtom::Kind::kToken && node == GraphAtom::Node::kBetween;
+        }
     };
     const std::vector<Slot>& slots() const { return slots_; }
     // What a line is about, its group in the program.

@@ -50,9 +50,14 @@ class SegmentProblem : public TaggingProblem<Weights_, Rows> {
     void enter(size_t step) {
         Base::enter(step);
         spanning_.clear();
+        asked_.clear();
         ++entered_;
     }
-    void look_ahead(size_t step, State state) { Base::look_ahead(step, state.labels); }
+    void look_ahead(size_t step, State state) {
+        Base::look_ahead(step, state.labels);
+        ask(step, step);
+        if (is_open(state)) ask(state.begin, step);
+    }
 
     template <class Emit>
     void expand(size_t step, State state, Total total, Emit emit) {
@@ -123,6 +128,13 @@ class SegmentProblem : public TaggingProblem<Weights_, Rows> {
     static constexpr size_t kAround = 8;   // tokens to the left and to the right of a segment
     static constexpr size_t kLongest = 8;  // longer segments count as this long
 
+    // A segment that begins somewhere and ends at this step.
+    struct Span {
+        size_t entered = 0, row = 0;  // its row in spanning_
+        size_t first = 0, end = 0;    // of asked_
+        bool scored = false;
+    };
+
     bool is_open(const State& state) const {
         const uint64_t last = label_at(state.labels, 1);
         return last != kNoLabel && !segments_.completes(static_cast<Action>(last)) &&
@@ -136,17 +148,29 @@ class SegmentProblem : public TaggingProblem<Weights_, Rows> {
     GOLDBEAM_APART void score_segment(size_t begin, size_t step, const State& state,
                                       std::vector<Score>* scores) {
         const size_t n = this->labels();
-        Span& span = spans_[begin];
-        if (span.entered != entered_) {
-            span = {entered_, spanning_.size()};
-            spanning_.resize(span.row + n);
-            add_lines(SegmentSpec::kSpan, begin, step, state, spanning_.data() + span.row);
+        Span& span = ask(begin, step);
+        if (!span.scored) {
+            span.scored = true;
+            found_.clear();
+            for (size_t k = span.first; k < span.end; ++k) found_.push_back(this->weights_.locate(asked_[k]));
+            for (const auto row : found_) this->weights_.add(row, spanning_.data() + span.row);
             add_row(one_ended(SegmentSpec::kBegin, begin), spanning_.data() + span.row);
             add_row(one_ended(SegmentSpec::kEnd, step), spanning_.data() + span.row);
         }
         scores->assign(spanning_.begin() + static_cast<ptrdiff_t>(span.row),
                        spanning_.begin() + static_cast<ptrdiff_t>(span.row + n));
         if (segments_.looks_back()) add_lines(SegmentSpec::kPair, begin, step, state, scores->data());
+    }
+    // Asks for the rows of lines over a whole segment, once per step.
+    Span& ask(size_t begin, size_t step) {
+        Span& span = spans_[begin];
+        if (span.entered == entered_) return span;
+        span = {entered_, spanning_.size(), asked_.size(), 0, false};
+        spanning_.resize(span.row + this->labels());
+        program_.keys(SegmentSpec::kSpan, value_in(begin, step, begin, {}),
+                      [&](uint64_t key) { asked_.push_back(this->weights_.ask(key)); });
+        span.end = asked_.size();
+        return span;
     }
     // The sum of what depends on one end of a segment, or on one token near it: computed when it is first
     // asked for, and again if weights have changed.
@@ -170,11 +194,9 @@ class SegmentProblem : public TaggingProblem<Weights_, Rows> {
     void add_lines(Group group, size_t begin, size_t step, const State& state, Score* scores) {
         found_.clear();
         keys_.clear();
-        program_.keys(group, value_in(begin, step, begin, state), [&](uint64_t key) {
-            this->weights_.prefetch(key);
-            keys_.push_back(key);
-        });
-        for (const uint64_t key : keys_) found_.push_back(this->weights_.locate(key));
+        program_.keys(group, value_in(begin, step, begin, state),
+                      [&](uint64_t key) { keys_.push_back(this->weights_.ask(key)); });
+        for (const auto& key : keys_) found_.push_back(this->weights_.locate(key));
         for (const auto row : found_) this->weights_.add(row, scores);
     }
     template <class Visit>
@@ -273,10 +295,6 @@ class SegmentProblem : public TaggingProblem<Weights_, Rows> {
         }
     }
 
-    struct Span {
-        size_t entered = 0, row = 0;
-    };
-
     const SegmentSpec& segments_;
     const Program& program_;
     size_t entered_ = 0;              // steps so far
@@ -286,7 +304,7 @@ class SegmentProblem : public TaggingProblem<Weights_, Rows> {
     std::vector<uint64_t>
         versions_;  // by group and place, of the weights that rows in one_ended_ were added up from
     std::vector<Score> one_ended_;
-    std::vector<uint64_t> keys_;
+    std::vector<typename Weights_::Asked> keys_, asked_;
     std::vector<typename Weights_::Row> found_;
 };
 

@@ -104,7 +104,13 @@ class TaggingProblem {
 
     template <class Emit>
     void expand(size_t step, State state, Total total, Emit emit) {
-        if (spec_.has_parts()) return expand_parts(step, state, total, emit);
+        if (spec_.has_parts()) {
+            score_parts(state);
+            const uint8_t* allowed = allowed_after(step, state);
+            for (const Candidate& c : candidates_)
+                if (allowed[c.label]) emit(c.label, total + (c.score + c.of_labels));
+            return;
+        }
         rows_.score(*this, state, observed_, row_.data());
         const auto n = static_cast<Action>(labels());
         if constexpr (requires { emit.rejects(total); }) {
@@ -238,14 +244,12 @@ class TaggingProblem {
         for (const uint32_t part : spec_.parts_of(label)) sum += scores[part];
         return sum;
     }
-    template <class Emit>
-    GOLDBEAM_KERNEL void expand_parts(size_t step, State state, Total total, Emit emit) {
+    // What the labels before say of the candidates.
+    GOLDBEAM_KERNEL void score_parts(State state) {
         std::fill(parts_.begin(), parts_.end(), Score{0});
         rows_.add_labels(*this, state, parts_.data());
         rows_.add_mixed(*this, state, parts_.data());
-        const uint8_t* allowed = allowed_after(step, state);
-        for (const auto& [a, score] : candidates_)
-            if (allowed[a]) emit(a, total + (score + sum_of_parts(parts_, a)));
+        for (Candidate& candidate : candidates_) candidate.of_labels = sum_of_parts(parts_, candidate.label);
     }
 
     // What is known of a position before any label is.
@@ -271,11 +275,10 @@ class TaggingProblem {
         const auto want = [&](uint64_t key) { position.keys.push(weights_.ask(key)); };
         rows_.gather_groups(*this, step, want);
         for (const uint32_t slot : token_slots_) values_[slot] = token_value(slots_[slot], step);
-        const auto value = [values = values_.data()](uint32_t slot) { return values[slot]; };
-        program_.keys(spec_.window_group(), value, want);
+        program_.keys_among(spec_.window_group(), values_.data(), want);
         for (const Program::Line& line : program_.lines(spec_.mixed_group())) {
             uint64_t key;
-            if (!program_.begin_key(line, value, &key)) key = kAbsent;
+            if (!program_.begin_key_among(line, values_.data(), &key)) key = kAbsent;
             position.partial.push(key);
             position.mixed = mix_key(position.mixed, key);
         }
@@ -364,7 +367,8 @@ class TaggingProblem {
     std::vector<uint64_t> coarse_atoms_;  // as label_atoms_
     struct Candidate {
         Action label;
-        Score score;  // of the position's token features
+        Score score;          // of the position's token features
+        Score of_labels = 0;  // of what sees labels, for one hypothesis
     };
     std::vector<Score> observed_parts_, parts_;  // as observed_ and row_, of parts
     std::vector<Candidate> candidates_;          // labels that this step looks at, ascending

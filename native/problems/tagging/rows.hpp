@@ -21,12 +21,12 @@ class MixedRows {
         next_ = 0;
     }
     template <class P>
-    void ask(const P& problem, LabelHistory state) {
+    GOLDBEAM_KERNEL void ask(const P& problem, LabelHistory state) {
         hypotheses_.push_back({state, asked_.size()});
         problem.mixed_keys(state, [&](uint64_t key) { asked_.push_back(problem.weights().ask(key)); });
     }
     template <class P, class Score>
-    void add(const P& problem, LabelHistory state, Score* scores) {
+    GOLDBEAM_KERNEL void add(const P& problem, LabelHistory state, Score* scores) {
         found_.clear();
         if (next_ < hypotheses_.size() && hypotheses_[next_].state == state) {
             const size_t begin = hypotheses_[next_].begin;
@@ -62,7 +62,8 @@ struct LiveRows {
     }
     // The scores of a hypothesis, of whose position those of tokens are known.
     template <class P>
-    void score(const P& problem, LabelHistory state, const std::vector<float>& observed, float* scores) {
+    GOLDBEAM_KERNEL void score(const P& problem, LabelHistory state, const std::vector<float>& observed,
+                               float* scores) {
         std::copy(observed.begin(), observed.end(), scores);
         add_labels(problem, state, scores);
         add_mixed(problem, state, scores);
@@ -148,9 +149,7 @@ class RowCache {
                 for (size_t a = first; a < first + 4; ++a) scores[a] = observed[a] + labels[a];
             if (has_mixed_) mixed_rows_.add(problem, state, scores);
         } else {
-            std::copy(observed.begin(), observed.end(), scores);
-            problem.add_label_rows(state, scores);
-            add_mixed(problem, state, scores);
+            score_anew(problem, state, observed, scores);
         }
     }
     template <class P>
@@ -204,13 +203,23 @@ class RowCache {
     const int32_t* label_sum(const P& problem, LabelHistory state) {
         if (history_rows_.empty()) return nullptr;
         uint32_t& row = history_rows_[problem.history_index(state)];
-        if (row == kNone) {
-            if ((histories_.size() + actions_) * sizeof(int32_t) > kMostBytes) return nullptr;
-            row = static_cast<uint32_t>(histories_.size() / actions_);
-            histories_.resize(histories_.size() + actions_, 0);
-            problem.add_label_rows(state, histories_.data() + row * actions_);
-        }
-        return histories_.data() + row * actions_;
+        if (row == kNone) row = add_history(problem, state);
+        return row == kNone ? nullptr : histories_.data() + row * actions_;
+    }
+    template <class P>
+    GOLDBEAM_APART uint32_t add_history(const P& problem, LabelHistory state) {
+        if ((histories_.size() + actions_) * sizeof(int32_t) > kMostBytes) return kNone;
+        const auto row = static_cast<uint32_t>(histories_.size() / actions_);
+        histories_.resize(histories_.size() + actions_, 0);
+        problem.add_label_rows(state, histories_.data() + row * actions_);
+        return row;
+    }
+    template <class P>
+    GOLDBEAM_APART void score_anew(const P& problem, LabelHistory state, const std::vector<int32_t>& observed,
+                                   int32_t* scores) {
+        std::copy(observed.begin(), observed.end(), scores);
+        problem.add_label_rows(state, scores);
+        add_mixed(problem, state, scores);
     }
     template <class P>
     const int32_t* mixed_sum(const P& problem, LabelHistory state) {
