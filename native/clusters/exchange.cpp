@@ -40,7 +40,9 @@ Exchange::Exchange(const Bigrams& bigrams, uint32_t clusters, uint64_t seed, siz
       progress_(progress),
       best_(kBatch),
       scratch_(crew_.size()) {
-    if (progress.position >= bigrams.words() || progress.moved > progress.position)
+    // At the beginning of a pass, `moved` is that of the last one.
+    const size_t looked_at = progress.position == 0 ? bigrams.words() : progress.position;
+    if (progress.position >= bigrams.words() || progress.moved > looked_at)
         throw ParameterError("the position is outside the pass");
     order_words();
 }

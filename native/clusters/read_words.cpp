@@ -125,10 +125,22 @@ size_t run_end(std::string_view text, const Place& first) {
     return end;
 }
 
+// Whether this follows the apostrophe of an English ending: 's, 're ...
+bool is_ending(std::string_view word) {
+    constexpr std::string_view kEndings[] = {"s", "re", "ve", "ll", "d", "m"};
+    std::string lower(word);
+    for (char& c : lower) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
+    return std::find(std::begin(kEndings), std::end(kEndings), lower) != std::end(kEndings);
+}
+
 size_t word_end(std::string_view text, size_t begin) {
     const Place first = look_at(text, begin);
     if (first.role == Role::kAlone) return first.end;
     if (first.role == Role::kMark) {
+        if (is_apostrophe(first.c)) {
+            const size_t end = in_word(look_at(text, first.end).role) ? plain_word_end(text, first.end) : 0;
+            if (end > 0 && is_ending(text.substr(first.end, end - first.end))) return end;
+        }
         if ((first.c == '@' || first.c == '#') && in_word(look_at(text, first.end).role)) {
             size_t end = first.end;
             for (Place next = look_at(text, end); in_word(next.role); next = look_at(text, end))
@@ -143,16 +155,14 @@ size_t word_end(std::string_view text, size_t begin) {
 // Where an English ending begins in the word, or its end.
 size_t ending_begin(std::string_view word) {
     const size_t last = word.find_last_of("'\x99");  // the last byte of U+2019, or of another character
-    if (last == std::string_view::npos || last == 0) return word.size();
+    if (last == std::string_view::npos) return word.size();
     const bool curly = word[last] != '\'';
     if (curly && (last < 2 || word.substr(last - 2, 3) != "\xe2\x80\x99")) return word.size();
     const size_t begin = curly ? last - 2 : last;
-    std::string rest(word.substr(last + 1));
-    for (char& c : rest) c = static_cast<char>(lower_case(static_cast<unsigned char>(c) & 0x7f));
-    if (rest == "t" && begin > 1 && (word[begin - 1] | 0x20) == 'n') return begin - 1;
-    constexpr std::string_view kEndings[] = {"s", "re", "ve", "ll", "d", "m"};
-    const bool found = std::find(std::begin(kEndings), std::end(kEndings), rest) != std::end(kEndings);
-    return found && begin > 0 ? begin : word.size();
+    const std::string_view rest = word.substr(last + 1);
+    const bool is_t = rest.size() == 1 && (rest[0] | 0x20) == 't';
+    if (is_t && begin > 1 && (word[begin - 1] | 0x20) == 'n') return begin - 1;
+    return begin > 0 && is_ending(rest) ? begin : word.size();
 }
 
 std::string lowered(std::string_view word) {

@@ -25,7 +25,8 @@ struct WordReading {
 //  - letters, digits and `_`, with apostrophes, hyphens, full stops and `@` between them: don't, well-known,
 //    U.S, example.com; the last full stop of abbreviations such as U.S. and e.g. belongs to them;
 //  - commas and colons between digits: 1,000 and 12:30;
-//  - the English endings n't, 's, 're, 've, 'll, 'd and 'm are words of their own, as in treebanks;
+//  - the English endings n't, 's, 're, 've, 'll, 'd and 'm are words of their own, as in treebanks,
+//    whether a space is before them or not;
 //  - what begins with http://, https:// or www., up to a space; @name and #topic;
 //  - a character of a script that is written without spaces (Han, Kana);
 //  - a run of one other character: ... and --.

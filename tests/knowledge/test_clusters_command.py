@@ -55,7 +55,7 @@ def test_standard_input_is_read_without_a_text(goldbeam, monkeypatch, tmp_path):
 
 def test_ctrl_c_leaves_a_checkpoint_and_the_same_command_goes_on(goldbeam, monkeypatch, tmp_path):
     command = "clusters in.conllu --out out --clusters 9 --min-count 1 -q"
-    assert goldbeam(command.replace("out ", "whole "))[0] == 0
+    assert goldbeam(command.replace("--out out", "--out whole"))[0] == 0
     run = cluster_run.run_passes
 
     def interrupted(exchange, words, passes, checkpoint, observer):
@@ -66,7 +66,7 @@ def test_ctrl_c_leaves_a_checkpoint_and_the_same_command_goes_on(goldbeam, monke
     assert goldbeam(command) == (130, "goldbeam: interrupted; to continue, repeat the command\n")
     assert sorted(os.listdir(tmp_path)) == ["in.conllu", "out.checkpoint", "whole"]
     monkeypatch.setattr("goldbeam.knowledge.brown.run_passes", run)
-    status, said = goldbeam(command.replace("9", "8"))
+    status, said = goldbeam(command.replace("--clusters 9", "--clusters 8"))
     assert status == 1
     assert "out.checkpoint: belongs to a run that differs in its clusters (9 there, 8 here)" in said
     assert goldbeam(command) == (0, "")
