@@ -4,6 +4,7 @@ import bz2
 import gzip
 import io
 import lzma
+import pickle
 import sys
 from collections import Counter
 
@@ -52,6 +53,7 @@ def test_every_word_has_bits_and_its_count(text, tmp_path):
     assert len(set(found.values())) == 12
     assert repr(found) == f"<BrownClusters: {len(counts):,} words in 12 clusters>"
     assert "no such word" not in found
+    assert pickle.loads(pickle.dumps(found)) == found
     found.save(tmp_path / "out")
     rows = [line.split("\t") for line in (tmp_path / "out").read_text().splitlines()]
     assert {word: (bits, int(count)) for word, bits, count in rows} == {w: (found[w], counts[w]) for w in counts}

@@ -28,7 +28,10 @@ class BrownClusters(Mapping[str, str]):
     """
 
     def __init__(
-        self, rows: Sequence[tuple[str, str, int]], mutual_information: float, checkpoint: ClusterCheckpoint
+        self,
+        rows: Sequence[tuple[str, str, int]],
+        mutual_information: float,
+        checkpoint: ClusterCheckpoint | None = None,
     ) -> None:
         self._rows = sorted(rows, key=lambda row: (row[1], -row[2], row[0]))
         self._bits = {word: bits for word, bits, _ in self._rows}
@@ -56,7 +59,8 @@ class BrownClusters(Mapping[str, str]):
         """Write ``word TAB bits TAB count`` lines, atomically; then the checkpoint of the run is removed."""
         lines = (f"{word}\t{bits}\t{count}\n".encode() for word, bits, count in self._rows)
         write_atomically(path, [b"".join(lines)], DataError)
-        self._checkpoint.remove()
+        if self._checkpoint is not None:
+            self._checkpoint.remove()
 
 
 def induce_clusters(
@@ -105,7 +109,7 @@ def induce_clusters(
         bits = _merged(exchange, settings, watcher)
         classes = array("I", exchange.classes)
         rows = [(word, bits[classes[i]], bigrams.count(i)) for i, word in enumerate(words)]
-        return BrownClusters(rows, exchange.mutual_information, place)
+        return BrownClusters(rows, exchange.mutual_information, None if checkpoint is None else place)
 
 
 def _text_checksum(words: Sequence[str], bigrams: _core.Bigrams) -> int:
