@@ -64,14 +64,17 @@ void bind_counts(nb::module_& m) {
             },
             "counts"_a, "least"_a, "most"_a)
         .def("__len__", &Vocabulary::size)
-        .def("words", [](const Vocabulary& vocabulary) {
-            nb::list words;
-            for (uint32_t number = 0; number < vocabulary.size(); ++number) {
-                const std::string_view word = vocabulary.word(number);
-                words.append(nb::str(word.data(), word.size()));
-            }
-            return words;
-        });
+        .def(
+            "words",
+            [](const Vocabulary& vocabulary) {
+                nb::list words;
+                for (uint32_t number = 0; number < vocabulary.size(); ++number) {
+                    const std::string_view word = vocabulary.word(number);
+                    words.append(nb::str(word.data(), word.size()));
+                }
+                return words;
+            },
+            nb::sig("def words(self) -> list[str]"));
     auto bigrams = nb::class_<BigramCounts, WordSink>(m, "BigramCounts",
                                                       "How often words of a vocabulary follow each other.")
                        .def(nb::init<const Vocabulary&>(), "vocabulary"_a, nb::keep_alive<1, 2>())

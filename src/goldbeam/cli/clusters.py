@@ -30,16 +30,17 @@ def command(texts: tuple[str, ...], out: str, input_format: str | None, quiet: b
 
     \b
     goldbeam clusters news.txt books --out en.clusters
-    goldbeam clusters train.conllu --clusters 200 --min-count 1 --out small.clusters
+    goldbeam clusters train.conllu --clusters 200 --out small.clusters
     zcat *.gz | goldbeam clusters - --threads 2 --out web.clusters
 
     \b
-    input    what it is                               names of files that mean it
-    text     raw text                                 all others
+    input    what it is                           names of files that mean it
+    text     raw text                             all others
     lines    raw text, one sentence per line
-    tokens   one sentence per line, spaces between words
-    conllu   CoNLL-U, of which the forms              .conllu .conllx
-    columns  one word per line, the first field       .tsv .conll .iob .iob2 .bio .bioes
+    tokens   sentence per line, words spaced out
+    conllu   CoNLL-U; the forms are used          .conllu .conllx
+    columns  word per line, as the first field    .tsv .conll .iob .iob2
+                                                  .bio .bioes
     """
     from goldbeam.atomic import check_target
     from goldbeam.errors import DataError

@@ -9,6 +9,8 @@ from types import TracebackType
 
 import click
 
+from goldbeam.knowledge.cluster_progress import ClusterObserver
+
 
 def watch_stages(quiet: bool) -> Stages:
     """The view that suits standard error."""
@@ -19,14 +21,8 @@ def watch_stages(quiet: bool) -> Stages:
     return StageLines()
 
 
-class Stages(AbstractContextManager["Stages"]):
+class Stages(ClusterObserver, AbstractContextManager["Stages"]):
     """Shows nothing."""
-
-    def begin(self, stage: str) -> None: ...
-
-    def advance(self, done: float, total: float) -> None: ...
-
-    def end(self, summary: str) -> None: ...
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
