@@ -11,14 +11,15 @@ namespace goldbeam {
 Hierarchy::Hierarchy(const ClassCounts& counts, size_t threads)
     : clusters_(counts.clusters()),
       contexts_(counts.contexts()),
-      counts_(size_t{contexts_} * contexts_),
+      rows_(size_t{contexts_} * contexts_),
+      columns_(size_t{contexts_} * contexts_),
       totals_(contexts_),
       alive_(contexts_),
       losses_(size_t{clusters_} * clusters_),
       crew_(threads) {
     for (uint32_t c = 0; c < contexts_; ++c) {
         totals_[c] = counts.count(c);
-        for (uint32_t d = 0; d < contexts_; ++d) count(c, d) = counts.count(c, d);
+        for (uint32_t d = 0; d < contexts_; ++d) set_count(c, d, counts.count(c, d));
     }
     std::iota(alive_.begin(), alive_.end(), 0u);
     for_each_alive([&](uint32_t a) {
@@ -39,13 +40,15 @@ void Hierarchy::for_each_alive(Work work) {
     });
 }
 
-// How much F grows through the cells of a and b with another class or context, if a and b become one. A sum
-// has a larger n log n than its parts have together.
-double Hierarchy::context_growth(uint32_t a, uint32_t b, uint32_t context) const {
+// How much F grows through the cells of two classes with a third class or context, if the two become one.
+// `after` is how often the third follows each of them, `before` how often it precedes them. A sum has a
+// larger n log n than its parts have together.
+double Hierarchy::joined_growth(uint32_t after_a, uint32_t after_b, uint32_t before_a,
+                                uint32_t before_b) const {
     const auto joined = [this](uint32_t x, uint32_t y) {
         return x == 0 || y == 0 ? 0.0 : n_log_n_(uint64_t{x} + y) - n_log_n_(x) - n_log_n_(y);
     };
-    return joined(count(a, context), count(b, context)) + joined(count(context, a), count(context, b));
+    return joined(after_a, after_b) + joined(before_a, before_b);
 }
 
 // The same for the cells of a and b with each other, and for their totals.
@@ -59,8 +62,9 @@ double Hierarchy::merged_growth(uint32_t a, uint32_t b) const {
 
 double Hierarchy::computed_loss(uint32_t a, uint32_t b) const {
     double growth = merged_growth(a, b);
-    for (const uint32_t context : alive_)
-        if (context != a && context != b) growth += context_growth(a, b, context);
+    const uint32_t *row_a = row(a), *row_b = row(b), *column_a = column(a), *column_b = column(b);
+    for (const uint32_t d : alive_)
+        if (d != a && d != b) growth += joined_growth(row_a[d], row_b[d], column_a[d], column_b[d]);
     return -growth;
 }
 
@@ -79,22 +83,27 @@ void Hierarchy::merge(uint32_t a, uint32_t b) {
     // Two other classes lose something by their cells with a and with b now, and by those with both later.
     for_each_alive([&](uint32_t c) {
         if (c == a || c == b) return;
+        const uint32_t *row_a = row(a), *row_b = row(b), *column_a = column(a), *column_b = column(b);
         for (const uint32_t d : alive_)
             if (d > c && d < clusters_ && d != a && d != b)
-                loss(c, d) += context_growth(c, d, a) + context_growth(c, d, b);
+                loss(c, d) += joined_growth(column_a[c], column_a[d], row_a[c], row_a[d]) +
+                              joined_growth(column_b[c], column_b[d], row_b[c], row_b[d]);
     });
     alive_.erase(std::find(alive_.begin(), alive_.end(), b));
-    for (const uint32_t c : alive_) {
-        count(a, c) += count(b, c);
-        count(c, a) += count(c, b);
-    }
-    count(a, a) += count(b, b);
+    for (const uint32_t c : alive_)
+        if (c != a) {
+            set_count(a, c, count(a, c) + count(b, c));
+            set_count(c, a, count(c, a) + count(c, b));
+        }
+    set_count(a, a, count(a, a) + count(a, b) + count(b, a) + count(b, b));
     totals_[a] += totals_[b];
     merges_.emplace_back(a, b);
     for_each_alive([&](uint32_t c) {
         if (c == a) return;
+        const uint32_t *row_a = row(a), *column_a = column(a);
         for (const uint32_t d : alive_)
-            if (d > c && d < clusters_ && d != a) loss(c, d) -= context_growth(c, d, a);
+            if (d > c && d < clusters_ && d != a)
+                loss(c, d) -= joined_growth(column_a[c], column_a[d], row_a[c], row_a[d]);
         loss(std::min(a, c), std::max(a, c)) = computed_loss(std::min(a, c), std::max(a, c));
     });
 }

@@ -27,20 +27,25 @@ class Hierarchy {
 
   private:
     double& loss(uint32_t a, uint32_t b) { return losses_[size_t{a} * clusters_ + b]; }  // a < b
-    uint32_t& count(uint32_t left, uint32_t right) { return counts_[size_t{left} * contexts_ + right]; }
-    uint32_t count(uint32_t left, uint32_t right) const { return counts_[size_t{left} * contexts_ + right]; }
+    const uint32_t* row(uint32_t left) const { return rows_.data() + size_t{left} * contexts_; }
+    const uint32_t* column(uint32_t right) const { return columns_.data() + size_t{right} * contexts_; }
+    uint32_t count(uint32_t left, uint32_t right) const { return row(left)[right]; }
+    void set_count(uint32_t left, uint32_t right, uint32_t n) {
+        rows_[size_t{left} * contexts_ + right] = n;
+        columns_[size_t{right} * contexts_ + left] = n;
+    }
     double merged_growth(uint32_t a, uint32_t b) const;
-    double context_growth(uint32_t a, uint32_t b, uint32_t context) const;
+    double joined_growth(uint32_t after_a, uint32_t after_b, uint32_t before_a, uint32_t before_b) const;
     double computed_loss(uint32_t a, uint32_t b) const;
     template <class Work>
     void for_each_alive(Work work);
     void merge(uint32_t a, uint32_t b);
 
     uint32_t clusters_, contexts_;
-    std::vector<uint32_t> counts_;  // N(c,d)
-    std::vector<uint32_t> totals_;  // N(c)
-    std::vector<uint32_t> alive_;   // classes and contexts that are left, ascending
-    std::vector<double> losses_;    // of F, for each pair of classes
+    std::vector<uint32_t> rows_, columns_;  // N(c,d) by c and then d, and by d and then c
+    std::vector<uint32_t> totals_;          // N(c)
+    std::vector<uint32_t> alive_;           // classes and contexts that are left, ascending
+    std::vector<double> losses_;            // of F, for each pair of classes
     Crew crew_;
     Merges merges_;
     NLogN n_log_n_;

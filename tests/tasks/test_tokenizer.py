@@ -13,7 +13,7 @@ import goldbeam as gb
 from goldbeam.data import Corpus
 from goldbeam.evaluation import conll18
 from goldbeam.tasks.tokenizing.labels import Labels
-from goldbeam.texts.paragraphs import paragraphs
+from goldbeam.tasks.tokenizing.reading import paragraphs
 
 
 @pytest.fixture(scope="module")

@@ -10,6 +10,9 @@ from goldbeam.data.foreign import check_line_ends
 from goldbeam.data.formats import EXTENSIONS
 from goldbeam.data.io import Source, read_bytes
 from goldbeam.errors import DataError, ParameterError
+from goldbeam.texts.paragraphs import paragraphs
+
+__all__ = ["RawText", "paragraphs", "raw_text", "read_raw"]
 
 
 class RawText(NamedTuple):
