@@ -92,8 +92,9 @@ def score(gold: str, predicted: str) -> dict[str, Any]:
 def threads(model: str, text: str, repetitions: int) -> dict[str, Any]:
     """Wall seconds on all CPUs with one thread and with two, in turn, so that a disturbance meets both."""
     import goldbeam as gb
-    from goldbeam.pipeline.chunks import opened
+    from goldbeam.pipeline.given_sentences import chunks_to_annotate
     from goldbeam.pipeline.streaming import annotate_chunks
+    from goldbeam.texts.chunks import opened
 
     os.sched_setaffinity(0, range(os.cpu_count() or 1))
     seconds: dict[int, list[float]] = {1: [], 2: []}
@@ -102,7 +103,7 @@ def threads(model: str, text: str, repetitions: int) -> dict[str, Any]:
             pipeline = gb.load(model)  # a new one, which remembers nothing
             start = perf_counter()
             with opened(text) as source:
-                for _piece in annotate_chunks(pipeline, source.chunks(), threads=count):
+                for _piece in annotate_chunks(pipeline, chunks_to_annotate(source), threads=count):
                     pass
             times.append(perf_counter() - start)
     best = {count: min(times) for count, times in seconds.items()}
@@ -112,12 +113,13 @@ def threads(model: str, text: str, repetitions: int) -> dict[str, Any]:
 def memory(model: str, text: str) -> dict[str, Any]:
     """Peak memory of a process that annotates a file in pieces, as `goldbeam annotate` does."""
     import goldbeam as gb
-    from goldbeam.pipeline.chunks import opened
+    from goldbeam.pipeline.given_sentences import chunks_to_annotate
     from goldbeam.pipeline.streaming import annotate_chunks
+    from goldbeam.texts.chunks import opened
 
     tokens = 0
     with opened(text) as source:
-        for piece in annotate_chunks(gb.load(model), source.chunks()):
+        for piece in annotate_chunks(gb.load(model), chunks_to_annotate(source)):
             tokens += piece.tokens
     return {"tokens": tokens, "peak_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024}
 

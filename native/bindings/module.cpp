@@ -90,4 +90,5 @@ NB_MODULE(_core, m) {
     goldbeam::bindings::bind_segments(m);
     goldbeam::bindings::bind_options(m);
     goldbeam::bindings::bind_swvp(m);
+    goldbeam::bindings::bind_clusters(m);
 }

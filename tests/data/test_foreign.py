@@ -14,7 +14,7 @@ import goldbeam as gb
 from goldbeam.data.foreign import check_line_ends, refuse_foreign
 from goldbeam.debug import debug_data
 from goldbeam.errors import DataError
-from goldbeam.pipeline.raw_text import decoded
+from goldbeam.texts.raw_text import decoded
 
 CONLLU = b"1\tFlies\t_\t_\t_\t_\t2\tnsubj\t_\t_\n2\tfly\t_\t_\t_\t_\t0\troot\t_\t_\n\n"
 FILES = {

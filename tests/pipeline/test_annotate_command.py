@@ -16,7 +16,7 @@ import goldbeam as gb
 from goldbeam.cli.main import main
 from goldbeam.data import Corpus
 from goldbeam.data.sample import sample_conllu
-from goldbeam.pipeline.compressed import Unpacked, packed
+from goldbeam.texts.compressed import Unpacked, packed
 
 SENTENCE = "She saw the old saw."
 
@@ -296,7 +296,7 @@ def test_bad_inputs_among_many_are_told_and_the_others_are_done(run, model_file,
     status, out, err = run("--input", *names, "--out", "d", "--model", model_file)
     assert (status, out) == (1, "")
     assert err.splitlines()[:-1] == [
-        "goldbeam: error: empty: has no text files; give another folder, or the files to annotate",
+        "goldbeam: error: empty: has no text files; give another folder, or the files themselves",
         "goldbeam: error: cut.txt.gz: ends in the middle of its gzip data; copy it again",
         "goldbeam: error: plain.gz: is no gzip file; rename it or compress it",
         "goldbeam: error: bad.conllu:1: 2 columns, CoNLL-U has 10; "

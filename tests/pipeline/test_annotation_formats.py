@@ -12,8 +12,9 @@ from goldbeam.cli import annotate as command
 from goldbeam.doc import Doc
 from goldbeam.layers import Column, Layers
 from goldbeam.layers.tokens import corpus_of_tokens
-from goldbeam.pipeline import annotation_formats, inputs
+from goldbeam.pipeline import annotation_formats
 from goldbeam.pipeline.annotation_formats import FORMATS, format_of
+from goldbeam.texts import inputs
 
 TREE = [("head", (2, 0, 2, 3), "0123"), ("deprel", (0, 1, 2, 3), ["nsubj", "root", "obj", "flat"])]
 LABELS = ["O", "B-PER", "B-LOC", "I-LOC"]

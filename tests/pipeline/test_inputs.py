@@ -8,7 +8,7 @@ import os
 import pytest
 
 from goldbeam.errors import DataError
-from goldbeam.pipeline.inputs import Input, find_inputs, kind_of, targets
+from goldbeam.texts.inputs import Input, find_inputs, kind_of, targets
 
 
 @pytest.fixture(autouse=True)
@@ -90,8 +90,8 @@ def test_folders_with_something_wrong_are_told_and_spare_the_others(monkeypatch)
     found = find_inputs(["d", "c", "e"])
     assert found.inputs == [("c/a.txt", "a.txt")]
     assert [str(error) for error in found.errors] == [
-        "d: has no text files; give another folder, or the files to annotate",
-        "e: has no text files; give another folder, or the files to annotate",
+        "d: has no text files; give another folder, or the files themselves",
+        "e: has no text files; give another folder, or the files themselves",
     ]
     assert [str(error) for error in find_inputs(["c"], "c/").errors] == [
         "c: is input and output; give another folder for the output"

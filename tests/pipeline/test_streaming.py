@@ -13,10 +13,11 @@ from tiny_pipelines import treebank
 
 from goldbeam.data import Corpus
 from goldbeam.errors import DataError
-from goldbeam.pipeline.chunks import Source, opened
-from goldbeam.pipeline.compressed import packed
 from goldbeam.pipeline.files import annotate_file, is_done
+from goldbeam.pipeline.given_sentences import chunks_to_annotate
 from goldbeam.pipeline.streaming import annotate_chunks
+from goldbeam.texts.chunks import Source, opened
+from goldbeam.texts.compressed import packed
 
 PARAGRAPHS = ["The old judge will book a train.", "She saw it. He saw\nher too!", "Ça va, élève 日本."]
 TEXT = "\n\n".join(PARAGRAPHS * 12) + "\n"
@@ -71,7 +72,7 @@ def hash_of(number: int) -> str:
 
 
 def annotated(nlp, data: bytes, kind: str, size: int = 1 << 16, **options) -> bytes:
-    chunks = Source("in", io.BytesIO(data), None, kind).chunks(size)
+    chunks = chunks_to_annotate(Source("in", io.BytesIO(data), None, kind), size)
     return b"".join(piece.data for piece in annotate_chunks(nlp, chunks, **options))
 
 

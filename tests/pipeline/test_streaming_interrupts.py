@@ -9,7 +9,7 @@ from ctrl_c import in_the_foreground
 import goldbeam as gb
 from goldbeam.data.sample import sample_conllu
 from goldbeam.pipeline import batches, streaming
-from goldbeam.pipeline.chunks import Chunk
+from goldbeam.texts.chunks import Chunk
 
 TREEBANK = gb.Corpus.parse(sample_conllu(30, seed=3).encode(), "conllu")
 

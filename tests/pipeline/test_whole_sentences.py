@@ -8,9 +8,10 @@ import pytest
 
 from goldbeam.data.sample import sample_conllu
 from goldbeam.errors import DataError
-from goldbeam.pipeline import whole_sentences as module
-from goldbeam.pipeline.chunks import Source
-from goldbeam.pipeline.whole_sentences import corpus_of, lines_counted_from
+from goldbeam.pipeline.given_sentences import chunks_to_annotate, corpus_of
+from goldbeam.texts import whole_sentences as module
+from goldbeam.texts.chunks import Source
+from goldbeam.texts.whole_sentences import lines_counted_from
 
 CONLLU = sample_conllu(40, 2)
 ROW = b"1\ta" + b"\t_" * 8 + b"\n\n"
@@ -19,7 +20,7 @@ LINES = "".join(f"Élève {i} sees 日本 .\n" for i in range(200))
 
 def chunks(text: str | bytes, kind: str, size: int = 300):
     data = text.encode() if isinstance(text, str) else text
-    return list(Source("in.txt", io.BytesIO(data), None, kind).chunks(size))
+    return list(chunks_to_annotate(Source("in.txt", io.BytesIO(data), None, kind), size))
 
 
 @pytest.mark.parametrize(
@@ -112,15 +113,18 @@ def test_columns_with_content_are_those_of_the_whole_file(size):
     everything = {"lemma", "upos", "xpos", "feats", "head", "deprel"}
     assert {chunk.kept for chunk in chunks(CONLLU, "conllu", size)} == {frozenset(everything)}
     pipe = Source("in.txt", Pipe(tagged * 9 + ROW * 9), None, "conllu")
-    assert {chunk.kept for chunk in pipe.chunks(64)} == {frozenset({"upos"})}
+    assert {chunk.kept for chunk in chunks_to_annotate(pipe, 64)} == {frozenset({"upos"})}
     pipe = Source("in.txt", Pipe(data), None, "conllu")
-    assert {chunk.kept for chunk in pipe.chunks(64)} == {frozenset()}
+    assert {chunk.kept for chunk in chunks_to_annotate(pipe, 64)} == {frozenset()}
 
 
 def test_a_file_is_read_from_where_it_is():
     file = io.BytesIO(b"head\n" + ROW * 3)
     file.readline()
-    assert "".join(chunk.text for chunk in Source("in.txt", file, None, "conllu").chunks(64)).encode() == ROW * 3
+    assert (
+        "".join(chunk.text for chunk in chunks_to_annotate(Source("in.txt", file, None, "conllu"), 64)).encode()
+        == ROW * 3
+    )
 
 
 def test_tokens_are_a_corpus_without_empty_lines():

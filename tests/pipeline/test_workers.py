@@ -9,8 +9,8 @@ import pytest
 
 import goldbeam as gb
 from goldbeam.errors import ParameterError
-from goldbeam.pipeline.chunks import Chunk
 from goldbeam.pipeline.streaming import annotate_chunks
+from goldbeam.texts.chunks import Chunk
 from goldbeam.workers import processor_count, worker_count
 
 SENTENCE = "She saw it. "

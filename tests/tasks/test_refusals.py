@@ -12,9 +12,9 @@ from goldbeam.doc import Doc
 from goldbeam.errors import DataError, GoldbeamError, ModelError, NotFittedError, ParameterError
 from goldbeam.experiments.registry import find_paper
 from goldbeam.models.compacting import compact_bytes
-from goldbeam.pipeline.chunks import opened
 from goldbeam.tasks.common.substructures import checked_substructures
 from goldbeam.templates.constituency import constituency_templates
+from goldbeam.texts.chunks import opened
 
 TREEBANK = gb.Corpus.parse(sample_conllu(20, 3).encode(), "conllu", "train.conllu")
 TAGGED = [[("a", "X"), ("b", "Y")]] * 3

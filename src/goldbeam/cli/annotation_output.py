@@ -12,12 +12,13 @@ import click
 from goldbeam.cli.tables import on_terminal
 from goldbeam.errors import DataError, GoldbeamError
 from goldbeam.pipeline.annotation_formats import FORMATS, doc_of, format_of, without_tree
-from goldbeam.pipeline.chunks import Chunk, opened
+from goldbeam.pipeline.given_sentences import chunks_to_annotate
 from goldbeam.pipeline.streaming import annotate_chunks, layers_of_chunks
+from goldbeam.texts.chunks import Chunk, opened
 
 if TYPE_CHECKING:
     from goldbeam.pipeline import Pipeline
-    from goldbeam.pipeline.inputs import FoundInputs
+    from goldbeam.texts.inputs import FoundInputs
 
 _DETAILS = ("lemma", "xpos", "feats")
 
@@ -67,7 +68,7 @@ def _annotate_text(job: Job, text: str, out: str | None) -> None:
 
 def _to_standard_output(job: Job, source: str) -> None:
     with opened(source, job.kind) as text:
-        _print(job, text.chunks())
+        _print(job, chunks_to_annotate(text))
 
 
 def _print(job: Job, chunks: Iterable[Chunk]) -> None:
@@ -82,7 +83,7 @@ def _print(job: Job, chunks: Iterable[Chunk]) -> None:
 
 def _into_folder(job: Job, sources: Sequence[str], out: str, resume: bool) -> bool:
     """Files, and those in folders, under their own names; True if some of several failed."""
-    from goldbeam.pipeline.inputs import find_inputs, targets
+    from goldbeam.texts.inputs import find_inputs, targets
 
     found = find_inputs(sources, out)
     _tell(found, job.quiet, alone=len(sources) == 1)

@@ -10,9 +10,10 @@ from goldbeam.atomic import write_atomically
 from goldbeam.errors import DataError
 from goldbeam.locks import sole_writer
 from goldbeam.pipeline.annotation_formats import format_of
-from goldbeam.pipeline.chunks import opened
-from goldbeam.pipeline.compressed import packed
+from goldbeam.pipeline.given_sentences import chunks_to_annotate
 from goldbeam.pipeline.streaming import Annotated, annotate_chunks
+from goldbeam.texts.chunks import opened
+from goldbeam.texts.compressed import packed
 
 if TYPE_CHECKING:
     from goldbeam.pipeline.pipeline import Pipeline
@@ -44,7 +45,7 @@ def annotate_file(
     with opened(source, kind) as text:
 
         def pieces() -> Iterator[bytes]:
-            for piece in annotate_chunks(pipeline, text.chunks(), format or format_of(target), threads):
+            for piece in annotate_chunks(pipeline, chunks_to_annotate(text), format or format_of(target), threads):
                 yield piece.data
                 if watch is not None:
                     watch(piece)

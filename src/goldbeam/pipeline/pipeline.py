@@ -15,11 +15,11 @@ from goldbeam.models.epoch_report import EpochReport
 from goldbeam.pipeline.part_files import compacted, nested, parts_of
 from goldbeam.pipeline.parts import Parts
 from goldbeam.pipeline.predictor import PipelinePredictor
-from goldbeam.pipeline.raw_text import decoded
 from goldbeam.settings import check_values, no_setting, setting
 from goldbeam.settings.kinds import Anything, Choice, Flag, Number, Options, Templates
 from goldbeam.settings.models import Threads
 from goldbeam.tasks.common.estimator import Estimator
+from goldbeam.texts.raw_text import decoded
 
 if TYPE_CHECKING:
     from goldbeam.doc import Doc

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from goldbeam.pipeline.annotation_formats import FORMATS
 from goldbeam.pipeline.batches import in_order
-from goldbeam.pipeline.chunks import Chunk
 from goldbeam.settings import check_values
 from goldbeam.settings.models import Threads
+from goldbeam.texts.chunks import Chunk
 
 if TYPE_CHECKING:
     from goldbeam.layers import Layers
@@ -55,7 +55,8 @@ def layers_of_chunks(
 def _layers(pipeline: Pipeline, chunk: Chunk) -> Layers | None:
     if chunk.kind in ("text", "lines"):
         return pipeline.annotate_layers(chunk.text, first=chunk.first, lines=chunk.kind == "lines", threads=1)
-    from goldbeam.pipeline.whole_sentences import corpus_of, lines_counted_from
+    from goldbeam.pipeline.given_sentences import corpus_of
+    from goldbeam.texts.whole_sentences import lines_counted_from
 
     corpus = corpus_of(chunk.text, chunk.kind, chunk.name, chunk.line)
     if corpus is None:

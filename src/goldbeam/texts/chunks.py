@@ -11,14 +11,18 @@ from dataclasses import dataclass
 from typing import BinaryIO, cast
 
 from goldbeam.errors import DataError
-from goldbeam.pipeline.raw_text import BOM, decoded
+from goldbeam.texts.compressed import unpacked
+from goldbeam.texts.inputs import kind_of
+from goldbeam.texts.paragraphs import paragraphs
+from goldbeam.texts.raw_text import BOM, decoded
+from goldbeam.texts.whole_sentences import whole_sentences
 
 SIZE = 1 << 16  # bytes of a piece: about 13,000 words, so a bar moves every second and memory stays small
 
 
 @dataclass(frozen=True)
 class Chunk:
-    """A piece of something to annotate, of a ``kind`` of `goldbeam.pipeline.inputs.KINDS`.
+    """A piece of an input, of a ``kind`` of `goldbeam.texts.inputs.KINDS`.
 
     ``first`` is the number of its first character in the whole text, ``line`` that of its first line, and ``end`` are
     the bytes of the file that are done with it. ``kept`` are columns of CoNLL-U that have content in the file.
@@ -34,29 +38,28 @@ class Chunk:
 
 
 class Source:
-    """Something to annotate; ``size`` is None if nobody knows it, as of a pipe."""
+    """An input; ``size`` is None if nobody knows it, as of a pipe."""
 
     def __init__(self, name: str, file: BinaryIO, size: int | None, kind: str = "text") -> None:
         self.name, self.size, self.kind = name, size, kind
         self._file = file
 
+    @property
+    def seekable(self) -> bool:
+        """Whether it can be read more than once, which a pipe cannot."""
+        return self._file.seekable()
+
+    @property
+    def place(self) -> int:
+        """Where reading goes on, in bytes of the file as it is, compressed or not."""
+        return self._file.tell()
+
+    @place.setter
+    def place(self, byte: int) -> None:
+        self._file.seek(byte)
+
     def chunks(self, size: int = SIZE) -> Iterator[Chunk]:
-        """Its text in pieces; DataError with file and line for what is no text, or if the file changes meanwhile.
-
-        CoNLL-U is read twice if that is possible: a column is empty if it is so in all of the file.
-        """
-        if self.kind != "conllu":
-            return self._chunks(size)
-        from goldbeam.pipeline.whole_sentences import columns_with_content, keeping_columns
-
-        kept = None
-        if self._file.seekable():
-            begin = self._file.tell()
-            kept = columns_with_content(self._chunks(size))
-            self._file.seek(begin)
-        return keeping_columns(self._chunks(size), kept)
-
-    def _chunks(self, size: int) -> Iterator[Chunk]:
+        """Its text in pieces; DataError with file and line for what is no text, or if the file changes meanwhile."""
         before = _stamp(self._file)
         reader = _Reader(self._file, self.name)
         byte, line = reader.skipped, 1
@@ -66,16 +69,12 @@ class Source:
             yield Chunk(text, first, reader.done(byte), self.kind, self.name, line)
             line += part.count(10)
         if self.size is not None and (_stamp(self._file) != before or reader.done(byte) != self.size):
-            raise DataError(f"{self.name}: changed while it was read; annotate it again when it is complete")
+            raise DataError(f"{self.name}: changed while it was read; read it again when it is complete")
 
     def _parts(self, reader: _Reader, size: int) -> Iterator[tuple[int, bytes]]:
         """Bytes, each with the number of their first character."""
         if self.kind == "text":
-            from goldbeam.tasks.tokenizing.reading import paragraphs
-
             return paragraphs(cast(BinaryIO, reader), size)
-        from goldbeam.pipeline.whole_sentences import whole_sentences
-
         return whole_sentences(reader, size, self.kind, self.name)
 
 
@@ -83,8 +82,6 @@ class _Reader:
     """Reads a file as text: unpacked, and without a byte order mark; ``skipped`` is its length, or 0."""
 
     def __init__(self, file: BinaryIO, name: str) -> None:
-        from goldbeam.pipeline.compressed import unpacked
-
         self._name = name
         self._unpacked = unpacked(file, name)
         self._file = self._unpacked or file
@@ -110,8 +107,6 @@ class _Reader:
 @contextmanager
 def opened(path: str, kind: str | None = None) -> Iterator[Source]:
     """A file by its name, or standard input as "-"; its name says of what kind it is unless the caller does."""
-    from goldbeam.pipeline.inputs import kind_of
-
     if path == "-":
         if sys.stdin is None:
             raise DataError("standard input is closed; give a file name")

@@ -1,4 +1,4 @@
-"""What is to be annotated, and where its annotation goes: files, and folders with all text files in them."""
+"""Inputs by name, and where the output for each goes: files, and folders with all text files in them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from goldbeam.errors import DataError, GoldbeamError
-from goldbeam.pipeline.compressed import split_compression, unpacked
+from goldbeam.texts.compressed import split_compression, unpacked
 
 #: What an input can hold: raw text, one sentence per line, the same with spaces between words, or CoNLL-U.
 KINDS = ("text", "lines", "tokens", "conllu")
@@ -59,7 +59,7 @@ def find_inputs(names: Sequence[str], out: str | None = None) -> FoundInputs:
             else:
                 found.skipped.append(path)
         if not inputs and not errors:
-            errors.append(DataError(f"{name}: has no text files; give another folder, or the files to annotate"))
+            errors.append(DataError(f"{name}: has no text files; give another folder, or the files themselves"))
         found.inputs.extend(inputs)
         found.errors.extend(errors)
     return found
