@@ -1,0 +1,219 @@
+#include "problems/morphology/lemma_ranker.hpp"
+
+#include <algorithm>
+
+#include "core/errors.hpp"
+#include "core/hash.hpp"
+
+namespace goldbeam {
+
+namespace {
+
+constexpr size_t kShortestTail = 3;  // shorter ends of words are known by chance
+constexpr size_t kLongestTail = 7;   // longer ones count alike
+constexpr size_t kLongestSuffix = 5;
+constexpr std::u32string_view kVowels = U"aeiouyáéíóúýàèìòùâêîôûäëïöüãõåæøőűıαεηιουωάέήίόύώϊϋΐΰаеёиоуыэюяіїє";
+// How far a script is behind the best one, in units of the classifier's scores.
+constexpr std::array kSteps{0.0, 0.1, 0.25, 0.5, 1.0, 2.0};
+
+uint32_t key_of(uint64_t hash) { return static_cast<uint32_t>(hash); }
+
+// A feature is a letter for its kind, mixed with a hash of what it is about, and a value.
+uint32_t feature(uint64_t about, char kind, std::string_view value) {
+    return key_of(hash_bytes(value, hash_bytes({&kind, 1}, about)));
+}
+
+std::string digits(std::initializer_list<size_t> values) {
+    std::string text;
+    for (const size_t value : values) text.push_back(static_cast<char>('0' + value));
+    return text;
+}
+
+std::u32string_view suffix(const std::u32string& text, size_t length) {
+    return std::u32string_view(text).substr(text.size() - std::min(length, text.size()));
+}
+
+// The last three letters: v a vowel, d a letter that is doubled, c another letter.
+std::string sound(const std::u32string& lemma) {
+    std::string shape;
+    for (size_t i = lemma.size() - std::min<size_t>(3, lemma.size()); i < lemma.size(); ++i) {
+        const bool doubled = i > 0 && lemma[i] == lemma[i - 1];
+        shape.push_back(kVowels.find(lemma[i]) != kVowels.npos ? 'v' : doubled ? 'd' : 'c');
+    }
+    return shape;
+}
+
+}  // namespace
+
+struct LemmaRanker::Form {
+    const TaggedForm& form;
+    Word word;
+    uint64_t upos, feats;   // hashes
+    size_t analogy = 0;     // length of a known word at the end, at most kLongestTail
+    size_t script = 0;      // of that word
+    std::string analogous;  // the lemma that it makes; empty if there is none
+
+    explicit Form(const TaggedForm& tagged)
+        : form(tagged), word(tagged.word), upos(hash_bytes(tagged.upos)), feats(hash_bytes(tagged.feats)) {}
+};
+
+LemmaRanker::LemmaRanker(const std::vector<std::string>& scripts, LemmaKnowledge known, double advantage,
+                         PackedKeys features, std::vector<float> weights)
+    : known_(std::move(known)),
+      advantage_(advantage),
+      features_(std::move(features)),
+      weights_(std::move(weights)) {
+    if (features_.keys().size() != weights_.size())
+        throw ModelError("the features of lemmas do not fit their weights");
+    if (known_.scripted.keys().size() != known_.script_of.size())
+        throw ModelError("the words with lemmas do not fit their scripts");
+    for (const std::string& text : scripts) scripts_.push_back({EditScript(text), hash_bytes(text)});
+    for (const uint16_t script : known_.script_of)
+        if (script >= scripts_.size()) throw ModelError("the words with lemmas do not fit their scripts");
+}
+
+bool LemmaRanker::known(std::string_view lemma, std::string_view upos) const {
+    return known_.lemmas.contains(key_of(hash_bytes(upos, hash_bytes(lemma))));
+}
+
+double LemmaRanker::raised(float score, std::string_view lemma, std::string_view upos) const {
+    return known(lemma, upos) ? static_cast<float>(score + advantage_) : score;
+}
+
+bool LemmaRanker::is_ambiguous(const TaggedForm& form, const Word& word) const {
+    return known_.ambiguous.contains(key_of(hash_bytes(form.word))) ||
+           known_.ambiguous.contains(key_of(hash_bytes(utf8(word.lower))));
+}
+
+std::string LemmaRanker::best(const TaggedForm& form, std::span<const uint32_t> labels,
+                              std::span<const float> scores) const {
+    std::string chosen(form.word);
+    double most = 0;
+    bool any = false;
+    const auto offer = [&](double score, std::string&& lemma) {
+        if (any && score <= most) return;
+        any = true;
+        most = score;
+        chosen = std::move(lemma);
+    };
+    const Word word(form.word);
+    if (weights_.empty() || is_ambiguous(form, word)) {
+        for (size_t i = 0; i < labels.size() && labels[i] != kNoLabel; ++i) {
+            if (any && static_cast<float>(scores[i] + advantage_) <= most) break;
+            if (const auto lemma = scripts_.at(labels[i]).edit.lemma(word)) {
+                std::string text = utf8(*lemma);
+                const double score = raised(scores[i], text, form.upos);
+                offer(score, std::move(text));
+            }
+        }
+        return chosen;
+    }
+    for (Candidate& candidate : candidates(form, labels, scores)) {
+        double score = candidate.score;
+        for (const uint32_t key : candidate.features)
+            if (const size_t place = features_.find(key); place != PackedKeys::kNone)
+                score += weights_[place];
+        offer(score, std::move(candidate.lemma));
+    }
+    return chosen;
+}
+
+void LemmaRanker::find_analogy(Form* form) const {
+    const std::u32string_view lower = form->word.lower;
+    for (size_t begin = 1; begin + kShortestTail <= lower.size(); ++begin) {
+        const std::string tail = utf8(lower.substr(begin));
+        const size_t place = known_.scripted.find(key_of(hash_bytes(tail)));
+        if (place == PackedKeys::kNone) continue;
+        form->script = known_.script_of[place];
+        if (const auto lemma = scripts_[form->script].edit.lemma(Word(tail))) {
+            form->analogous = utf8(lower.substr(0, begin)) + utf8(*lemma);
+            form->analogy = std::min(lower.size() - begin, kLongestTail);
+        }
+        return;
+    }
+}
+
+std::vector<LemmaRanker::Candidate> LemmaRanker::candidates(const TaggedForm& tagged,
+                                                            std::span<const uint32_t> labels,
+                                                            std::span<const float> scores) const {
+    Form form(tagged);
+    find_analogy(&form);
+    std::vector<Candidate> found;
+    bool analogous = form.analogy == 0;  // whether it is among them
+    size_t count = 0;
+    const auto add = [&](size_t script, float score, const std::u32string& lemma, std::string&& text) {
+        Candidate& candidate = found.emplace_back();
+        candidate.lemma = std::move(text);
+        candidate.score = raised(score, candidate.lemma, tagged.upos);
+        analogous = analogous || candidate.lemma == form.analogous;
+        add_features(form, lemma, script, scores[0] - score, &candidate);
+    };
+    for (; count < labels.size() && labels[count] != kNoLabel; ++count) {
+        const auto lemma = scripts_.at(labels[count]).edit.lemma(form.word);
+        if (!lemma) continue;
+        std::string text = utf8(*lemma);
+        const auto same = [&](const Candidate& other) { return other.lemma == text; };
+        if (std::none_of(found.begin(), found.end(), same))
+            add(labels[count], scores[count], *lemma, std::move(text));
+    }
+    if (!analogous && count > 0)
+        add(form.script, scores[count - 1], code_points(form.analogous), std::string(form.analogous));
+    return found;
+}
+
+size_t LemmaRanker::known_tail(const std::u32string& lemma, std::string_view upos) const {
+    for (size_t begin = 1; begin + kShortestTail <= lemma.size(); ++begin)
+        if (known(utf8(std::u32string_view(lemma).substr(begin)), upos))
+            return std::min(lemma.size() - begin, kLongestTail);
+    return 0;
+}
+
+size_t LemmaRanker::known_ending(const std::u32string& lemma, std::string_view upos) const {
+    size_t known_length = 0;
+    for (size_t length = kShortestEnding; length <= std::min(kLongestEnding, lemma.size()); ++length) {
+        if (!known_.endings.contains(key_of(hash_bytes(upos, hash_bytes(utf8(suffix(lemma, length)))))))
+            break;
+        known_length = length;
+    }
+    return known_length;
+}
+
+void LemmaRanker::add_features(const Form& form, const std::u32string& lemma, size_t script, double behind,
+                               Candidate* candidate) const {
+    const std::string_view upos = form.form.upos;
+    const size_t known_lemma = known(candidate->lemma, upos);
+    const size_t known_word = known_.words.contains(key_of(hash_bytes(candidate->lemma)));
+    const size_t tail = known_lemma ? 0 : known_tail(lemma, upos);
+    const size_t analogy = candidate->lemma == form.analogous ? form.analogy : 0;
+    const size_t ending = known_ending(lemma, upos);
+    const uint64_t edit = scripts_[script].hash;
+    const std::string known_bits = digits({known_lemma, known_word});
+    const auto step =
+        static_cast<size_t>(std::lower_bound(kSteps.begin(), kSteps.end(), behind) - kSteps.begin());
+    auto& features = candidate->features;
+    features = {
+        feature(form.upos, 'k', known_bits),
+        feature(edit, 'k', known_bits),
+        feature(form.upos, 't', digits({tail})),
+        feature(edit, 't', digits({tail > 0})),
+        feature(form.upos, 'a', digits({analogy})),
+        feature(edit, 'a', digits({analogy > 0})),
+        feature(0, 'a', digits({analogy, known_lemma, known_word})),
+        feature(0, 'b', digits({step, known_lemma, known_word})),
+        feature(form.upos, 'l', digits({std::min<size_t>(lemma.size(), 5)})),
+        feature(edit ^ form.feats, 'f', ""),
+        feature(edit, 'v', sound(lemma)),
+        feature(form.upos, 'v', sound(lemma)),
+        feature(form.upos, 'e', digits({ending})),
+        feature(edit, 'e', digits({ending})),
+        feature(0, 'e', digits({ending, known_lemma, known_word})),
+        feature(0, 'w', digits({scripts_[script].edit.whole()})),
+    };
+    for (size_t length = 1; length <= kLongestSuffix; ++length) {
+        const std::string end = utf8(suffix(lemma, length));
+        features.push_back(feature(form.upos, 's', end));
+        if (length == 2 || length == 3) features.push_back(feature(edit, 's', end));
+    }
+}
+
+}  // namespace goldbeam

@@ -1,0 +1,1 @@
+"""What models can know beyond their training data: word clusters, lexicons, abbreviations, raw text."""
