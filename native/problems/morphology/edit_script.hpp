@@ -24,6 +24,8 @@ class EditScript {
     std::optional<std::u32string> lemma(const Word& word) const;
     // The lemma itself is the script, whatever the form.
     bool whole() const { return whole_; }
+    // It keeps capital letters.
+    bool keeps_case() const { return !whole_ && letters_ != U'l'; }
 
   private:
     struct Operation {

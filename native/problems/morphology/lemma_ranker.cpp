@@ -23,6 +23,10 @@ uint32_t feature(uint64_t about, char kind, std::string_view value) {
     return key_of(hash_bytes(value, hash_bytes({&kind, 1}, about)));
 }
 
+size_t step_behind(double behind) {
+    return static_cast<size_t>(std::lower_bound(kSteps.begin(), kSteps.end(), behind) - kSteps.begin());
+}
+
 std::string digits(std::initializer_list<size_t> values) {
     std::string text;
     for (const size_t value : values) text.push_back(static_cast<char>('0' + value));
@@ -33,12 +37,18 @@ std::u32string_view suffix(const std::u32string& text, size_t length) {
     return std::u32string_view(text).substr(text.size() - std::min(length, text.size()));
 }
 
-// The last three letters: v a vowel, d a letter that is doubled, c another letter.
+bool is_vowel(char32_t c) { return kVowels.find(c) != kVowels.npos; }
+
+// Whether there is one group of vowels or more, and the last three letters: v a vowel, d a letter that is
+// doubled, c another one. English doubles a consonant after a single vowel: hot, hotter, but neat, neater.
 std::string sound(const std::u32string& lemma) {
-    std::string shape;
+    size_t groups = 0;
+    for (size_t i = 0; i < lemma.size(); ++i)
+        groups += is_vowel(lemma[i]) && (i == 0 || !is_vowel(lemma[i - 1]));
+    std::string shape(1, groups > 1 ? '2' : '1');
     for (size_t i = lemma.size() - std::min<size_t>(3, lemma.size()); i < lemma.size(); ++i) {
         const bool doubled = i > 0 && lemma[i] == lemma[i - 1];
-        shape.push_back(kVowels.find(lemma[i]) != kVowels.npos ? 'v' : doubled ? 'd' : 'c');
+        shape.push_back(is_vowel(lemma[i]) ? 'v' : doubled ? 'd' : 'c');
     }
     return shape;
 }
@@ -67,7 +77,12 @@ LemmaRanker::LemmaRanker(const std::vector<std::string>& scripts, LemmaKnowledge
         throw ModelError("the features of lemmas do not fit their weights");
     if (known_.scripted.keys().size() != known_.script_of.size())
         throw ModelError("the words with lemmas do not fit their scripts");
-    for (const std::string& text : scripts) scripts_.push_back({EditScript(text), hash_bytes(text)});
+    for (const std::string& text : scripts) {
+        // The classifier alone decides about capital letters: it sees those of the form.
+        EditScript edit(text);
+        const std::string_view changes = edit.whole() ? text : std::string_view(text).substr(1);
+        scripts_.push_back({std::move(edit), hash_bytes(changes)});
+    }
     for (const uint16_t script : known_.script_of)
         if (script >= scripts_.size()) throw ModelError("the words with lemmas do not fit their scripts");
 }
@@ -122,9 +137,12 @@ void LemmaRanker::find_analogy(Form* form) const {
     const std::u32string_view lower = form->word.lower;
     for (size_t begin = 1; begin + kShortestTail <= lower.size(); ++begin) {
         const std::string tail = utf8(lower.substr(begin));
-        const size_t place = known_.scripted.find(key_of(hash_bytes(tail)));
+        const uint64_t hash = hash_bytes(tail);
+        size_t place = known_.scripted.find(key_of(hash_bytes(form->form.upos, hash)));
+        if (place == PackedKeys::kNone) place = known_.scripted.find(key_of(hash));
         if (place == PackedKeys::kNone) continue;
         form->script = known_.script_of[place];
+        if (scripts_[form->script].edit.keeps_case()) return;  // it is about names
         if (const auto lemma = scripts_[form->script].edit.lemma(Word(tail))) {
             form->analogous = utf8(lower.substr(0, begin)) + utf8(*lemma);
             form->analogy = std::min(lower.size() - begin, kLongestTail);
@@ -141,23 +159,28 @@ std::vector<LemmaRanker::Candidate> LemmaRanker::candidates(const TaggedForm& ta
     std::vector<Candidate> found;
     bool analogous = form.analogy == 0;  // whether it is among them
     size_t count = 0;
-    const auto add = [&](size_t script, float score, const std::u32string& lemma, std::string&& text) {
+    const auto add = [&](size_t script, float score, size_t step, std::string&& text) {
         Candidate& candidate = found.emplace_back();
         candidate.lemma = std::move(text);
         candidate.score = raised(score, candidate.lemma, tagged.upos);
         analogous = analogous || candidate.lemma == form.analogous;
-        add_features(form, lemma, script, scores[0] - score, &candidate);
+        add_features(form, Word(candidate.lemma), script, step, &candidate);
     };
     for (; count < labels.size() && labels[count] != kNoLabel; ++count) {
-        const auto lemma = scripts_.at(labels[count]).edit.lemma(form.word);
+        // The script of the known word at the end is meant for that word: upheld is up + hold, not uoheld.
+        const bool of_tail = form.analogy > 0 && labels[count] == form.script;
+        const auto lemma = of_tail ? std::optional(code_points(form.analogous))
+                                   : scripts_.at(labels[count]).edit.lemma(form.word);
         if (!lemma) continue;
         std::string text = utf8(*lemma);
         const auto same = [&](const Candidate& other) { return other.lemma == text; };
         if (std::none_of(found.begin(), found.end(), same))
-            add(labels[count], scores[count], *lemma, std::move(text));
+            add(labels[count], scores[count], step_behind(scores[0] - scores[count]), std::move(text));
     }
+    // What the classifier thinks of it is not known; it has to be a known lemma with something before it.
     if (!analogous && count > 0)
-        add(form.script, scores[count - 1], code_points(form.analogous), std::string(form.analogous));
+        if (const std::u32string lemma = code_points(form.analogous); known_tail(lemma, tagged.upos) > 0)
+            add(form.script, scores[count - 1], kSteps.size() + 1, std::string(form.analogous));
     return found;
 }
 
@@ -178,18 +201,21 @@ size_t LemmaRanker::known_ending(const std::u32string& lemma, std::string_view u
     return known_length;
 }
 
-void LemmaRanker::add_features(const Form& form, const std::u32string& lemma, size_t script, double behind,
+void LemmaRanker::add_features(const Form& form, const Word& word, size_t script, size_t step,
                                Candidate* candidate) const {
     const std::string_view upos = form.form.upos;
-    const size_t known_lemma = known(candidate->lemma, upos);
-    const size_t known_word = known_.words.contains(key_of(hash_bytes(candidate->lemma)));
+    const std::u32string& lemma = word.lower;
+    const std::string lower = utf8(lemma);
+    const auto is_word = [&](std::string_view text) {
+        return known_.words.contains(key_of(hash_bytes(text)));
+    };
+    const size_t known_lemma = known(candidate->lemma, upos) || known(lower, upos);
+    const size_t known_word = is_word(candidate->lemma) || is_word(lower);
     const size_t tail = known_lemma ? 0 : known_tail(lemma, upos);
-    const size_t analogy = candidate->lemma == form.analogous ? form.analogy : 0;
+    const size_t analogy = lower == form.analogous ? form.analogy : 0;
     const size_t ending = known_ending(lemma, upos);
     const uint64_t edit = scripts_[script].hash;
     const std::string known_bits = digits({known_lemma, known_word});
-    const auto step =
-        static_cast<size_t>(std::lower_bound(kSteps.begin(), kSteps.end(), behind) - kSteps.begin());
     auto& features = candidate->features;
     features = {
         feature(form.upos, 'k', known_bits),

@@ -28,7 +28,7 @@ struct LemmaKnowledge {
     PackedKeys lemmas;                // with their UPOS
     PackedKeys endings;               // of lemmas, with the UPOS of these
     PackedKeys words;                 // forms, lemmas and those of a list
-    PackedKeys scripted;              // forms that have one script
+    PackedKeys scripted;              // forms that have one script, alone or with a UPOS
     std::vector<uint16_t> script_of;  // of those forms
     PackedKeys ambiguous;             // forms with several lemmas, which only the classifier ranks
 };
@@ -66,7 +66,7 @@ class LemmaRanker {
     bool known(std::string_view lemma, std::string_view upos) const;
     double raised(float score, std::string_view lemma, std::string_view upos) const;
     bool is_ambiguous(const TaggedForm& form, const Word& word) const;
-    void add_features(const Form& form, const std::u32string& lemma, size_t script, double behind,
+    void add_features(const Form& form, const Word& word, size_t script, size_t step,
                       Candidate* candidate) const;
     // The length of the longest known lemma that a lemma ends with, and of the longest known ending.
     size_t known_tail(const std::u32string& lemma, std::string_view upos) const;

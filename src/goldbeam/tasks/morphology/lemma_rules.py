@@ -26,9 +26,9 @@ Tags = tuple[str, str]  # UPOS and FEATS as a rule
 KNOWN_LEMMA = 0.5
 _NAME = "PROPN"  # whose capital letters are its own
 _32_BITS = 2**32 - 1
-# The arrays of `LemmaRules.freeze`: words and their scripts, pairs and theirs, lemmas, the lexicon and its scripts, the
-# endings of lemmas, the vocabulary, ambiguous words, features and their weights.
-_CODES = "IHQHIIHIIIIf"
+# The arrays of `LemmaRules.freeze`: words and their scripts, pairs and theirs, lemmas, the lexicon and its scripts, words
+# with their UPOS and their scripts, the endings of lemmas, the vocabulary, ambiguous words, features and their weights.
+_CODES = "IHQHIIHIHIIIIf"
 
 
 # Keys of words and lemmas are short: a word that training did not see is taken for another one once in some 100,000
@@ -67,6 +67,7 @@ class LemmaRules:
     pairs: dict[int, int]
     lemmas: bytes  # keys (uint32) of lemmas with their UPOS
     lexicon: dict[int, int] = field(default_factory=dict)  # scripts of words with their UPOS that training did not see
+    by_upos: dict[int, int] = field(default_factory=dict)  # scripts of ambiguous words with their UPOS
     endings: bytes = b""  # keys (uint32) of the ends of lemmas with their UPOS
     vocabulary: bytes = b""  # keys (uint32) of all known words
     ambiguous: bytes = b""  # keys (uint32) of words with several lemmas: whatever is new about them is their tags
@@ -77,7 +78,7 @@ class LemmaRules:
         """A model file may say anything."""
         if not all(map(is_script, self.scripts)):
             raise ModelError("one of the scripts for lemmas is none")
-        for known in (self.words, self.pairs, self.lexicon):
+        for known in (self.words, self.pairs, self.lexicon, self.by_upos):
             if max(known.values(), default=-1) >= len(self.scripts):
                 raise ModelError("the words with lemmas do not fit their scripts")
         _ = self.ranker
@@ -85,13 +86,14 @@ class LemmaRules:
     @cached_property
     def ranker(self) -> _core.LemmaRanker:
         """What takes one of the scripts that a classifier ranked."""
+        scripted = dict(sorted((self.by_upos | self.words).items())) if self.by_upos else self.words
         return _core.LemmaRanker(
             self.scripts,
             self.lemmas,
             self.endings,
             self.vocabulary,
-            array("I", self.words).tobytes(),
-            array("H", self.words.values()).tobytes(),
+            array("I", scripted).tobytes(),
+            array("H", scripted.values()).tobytes(),
             self.ambiguous,
             KNOWN_LEMMA,
             self.features,
@@ -103,17 +105,15 @@ class LemmaRules:
         """From what ``freeze`` gave; ModelError for what makes no sense."""
         given = [bytes(data) for data in arrays]
         given += [b""] * (len(_CODES) - len(given))
-        words, word_scripts, pairs, pair_scripts, _, lexicon, lexicon_scripts, *_ = (
-            array(code, data) for data, code in zip(given, _CODES, strict=True)
-        )
-        known = _table(words, word_scripts), _table(pairs, pair_scripts)
-        return cls(scripts, *known, given[4], _table(lexicon, lexicon_scripts), *given[7:])
+        numbers = [array(code, data) for data, code in zip(given, _CODES, strict=True)]
+        words, pairs, lexicon, by_upos = (_table(*numbers[place : place + 2]) for place in (0, 2, 5, 7))
+        return cls(scripts, words, pairs, given[4], lexicon, by_upos, *given[9:])
 
     def freeze(self) -> tuple[bytes, ...]:
         """Keys of words (uint32) and their scripts (uint16), of pairs (uint64) and theirs, of lemmas (uint32), …"""
         tables = [
             array(code, numbers).tobytes()
-            for known, key_code in ((self.words, "I"), (self.pairs, "Q"), (self.lexicon, "I"))
+            for known, key_code in ((self.words, "I"), (self.pairs, "Q"), (self.lexicon, "I"), (self.by_upos, "I"))
             for code, numbers in ((key_code, known.keys()), ("H", known.values()))
         ]
         others = (self.endings, self.vocabulary, self.ambiguous, self.features, self.weights)

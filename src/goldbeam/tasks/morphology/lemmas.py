@@ -46,6 +46,8 @@ _RULES = {
     "lemma_known": "U32",
     "lemma_lexicon": "U32",
     "lemma_lexicon_scripts": "U16",
+    "lemma_by_upos": "U32",
+    "lemma_by_upos_scripts": "U16",
     "lemma_endings": "U32",
     "lemma_vocabulary": "U32",
     "lemma_ambiguous": "U32",
@@ -230,15 +232,20 @@ def _remembered(
 ) -> LemmaRules:
     """The scripts of words that have one lemma, and all that is known of words."""
     by_word: dict[int, tuple[str | None, str]] = {}
+    by_upos: dict[tuple[int, int], str | None] = {}  # scripts by the keys of a word alone and with its UPOS
     ambiguous, lemmas, endings, vocabulary = set(), set(), set(), {word_key(word) for word in known_words}
     for (word, tags), script in zip(types, scripts, strict=True):
         key, lemma = word_key(word), compiled(script)(word)
         if by_word.setdefault(key, (lemma, script))[0] != lemma:
             ambiguous.add(key)
+        own = (key, lemma_key(word, tags[0]))
+        if by_upos.setdefault(own, script) != script:
+            by_upos[own] = None
         vocabulary |= {key, word_key(_core.lower_case(word))}
         if lemma is not None:
             lemmas.add(lemma_key(lemma, tags[0]))
-            endings |= {lemma_key(lemma[-length:], tags[0]) for length in ENDINGS}
+            lower = _core.lower_case(lemma)
+            endings |= {lemma_key(lower[-length:], tags[0]) for length in ENDINGS}
             vocabulary.add(word_key(lemma))
     numbered = {script: number for number, script in enumerate(tagger.model.encoding.written)}
     words = _table({key: script for key, (_, script) in by_word.items() if key not in ambiguous}, numbered)
@@ -248,9 +255,10 @@ def _remembered(
         if word_key(word) not in by_word
     }
     listed = _table(others, numbered)
+    tails = _table({key: made for (word, key), made in by_upos.items() if made and word in ambiguous}, numbered)
     vocabulary |= {word_key(text) for (word, _), lemma in lexicon.items() for text in (word, lemma)}
     return LemmaRules(
-        list(numbered), words, {}, packed(lemmas), listed, packed(endings), packed(vocabulary), packed(ambiguous)
+        list(numbered), words, {}, packed(lemmas), listed, tails, packed(endings), packed(vocabulary), packed(ambiguous)
     )
 
 
