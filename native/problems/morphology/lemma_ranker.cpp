@@ -4,6 +4,7 @@
 
 #include "core/errors.hpp"
 #include "core/hash.hpp"
+#include "core/unicode.hpp"
 
 namespace goldbeam {
 
@@ -12,15 +13,16 @@ namespace {
 constexpr size_t kShortestTail = 3;  // shorter ends of words are known by chance
 constexpr size_t kLongestTail = 7;   // longer ones count alike
 constexpr size_t kLongestSuffix = 5;
-constexpr std::u32string_view kVowels = U"aeiouyáéíóúýàèìòùâêîôûäëïöüãõåæøőűıαεηιουωάέήίόύώϊϋΐΰаеёиоуыэюяіїє";
+constexpr double kReach = 1.5;  // scripts that are further behind the best one are not looked at
+constexpr std::u32string_view kVowels = U"áéíóúýàèìòùâêîôûäëïöüãõåæøőűıαεηιουωάέήίόύώϊϋΐΰаеёиоуыэюяіїє";
 // How far a script is behind the best one, in units of the classifier's scores.
-constexpr std::array kSteps{0.0, 0.1, 0.25, 0.5, 1.0, 2.0};
+constexpr std::array kSteps{0.0, 0.1, 0.25, 0.5, 1.0};
 
 uint32_t key_of(uint64_t hash) { return static_cast<uint32_t>(hash); }
 
 // A feature is a letter for its kind, mixed with a hash of what it is about, and a value.
 uint32_t feature(uint64_t about, char kind, std::string_view value) {
-    return key_of(hash_bytes(value, hash_bytes({&kind, 1}, about)));
+    return key_of(hash_bytes(value, about + kMix0 * static_cast<uint64_t>(kind)));
 }
 
 size_t step_behind(double behind) {
@@ -33,11 +35,10 @@ std::string digits(std::initializer_list<size_t> values) {
     return text;
 }
 
-std::u32string_view suffix(const std::u32string& text, size_t length) {
-    return std::u32string_view(text).substr(text.size() - std::min(length, text.size()));
+bool is_vowel(char32_t c) {
+    if (c < 0x80) return c == 'a' || c == 'e' || c == 'i' || c == 'o' || c == 'u' || c == 'y';
+    return kVowels.find(c) != kVowels.npos;
 }
-
-bool is_vowel(char32_t c) { return kVowels.find(c) != kVowels.npos; }
 
 // Whether there is one group of vowels or more, and the last three letters: v a vowel, d a letter that is
 // doubled, c another one. English doubles a consonant after a single vowel: hot, hotter, but neat, neater.
@@ -54,6 +55,28 @@ std::string sound(const std::u32string& lemma) {
 }
 
 }  // namespace
+
+// A lemma in lower case, as characters and as bytes.
+struct LemmaRanker::Lower {
+    std::u32string points;
+    std::string bytes;
+    std::vector<uint32_t> starts;  // of the characters, in bytes
+
+    explicit Lower(std::string_view lemma) {
+        bytes.reserve(lemma.size());
+        starts.reserve(lemma.size());
+        points.reserve(lemma.size());
+        for (size_t i = 0; i < lemma.size();) {
+            const char32_t c = lower_case(next_code_point(lemma, &i));
+            starts.push_back(static_cast<uint32_t>(bytes.size()));
+            points.push_back(c);
+            append_utf8(c, &bytes);
+        }
+    }
+    size_t size() const { return points.size(); }
+    std::string_view from(size_t begin) const { return std::string_view(bytes).substr(starts[begin]); }
+    std::string_view suffix(size_t length) const { return length < size() ? from(size() - length) : bytes; }
+};
 
 struct LemmaRanker::Form {
     const TaggedForm& form;
@@ -164,9 +187,10 @@ std::vector<LemmaRanker::Candidate> LemmaRanker::candidates(const TaggedForm& ta
         candidate.lemma = std::move(text);
         candidate.score = raised(score, candidate.lemma, tagged.upos);
         analogous = analogous || candidate.lemma == form.analogous;
-        add_features(form, Word(candidate.lemma), script, step, &candidate);
+        add_features(form, Lower(candidate.lemma), script, step, &candidate);
     };
     for (; count < labels.size() && labels[count] != kNoLabel; ++count) {
+        if (scores[0] - scores[count] > kReach) break;
         // The script of the known word at the end is meant for that word: upheld is up + hold, not uoheld.
         const bool of_tail = form.analogy > 0 && labels[count] == form.script;
         const auto lemma = of_tail ? std::optional(code_points(form.analogous))
@@ -179,33 +203,30 @@ std::vector<LemmaRanker::Candidate> LemmaRanker::candidates(const TaggedForm& ta
     }
     // What the classifier thinks of it is not known; it has to be a known lemma with something before it.
     if (!analogous && count > 0)
-        if (const std::u32string lemma = code_points(form.analogous); known_tail(lemma, tagged.upos) > 0)
+        if (known_tail(Lower(form.analogous), tagged.upos) > 0)
             add(form.script, scores[count - 1], kSteps.size() + 1, std::string(form.analogous));
     return found;
 }
 
-size_t LemmaRanker::known_tail(const std::u32string& lemma, std::string_view upos) const {
+size_t LemmaRanker::known_tail(const Lower& lemma, std::string_view upos) const {
     for (size_t begin = 1; begin + kShortestTail <= lemma.size(); ++begin)
-        if (known(utf8(std::u32string_view(lemma).substr(begin)), upos))
-            return std::min(lemma.size() - begin, kLongestTail);
+        if (known(lemma.from(begin), upos)) return std::min(lemma.size() - begin, kLongestTail);
     return 0;
 }
 
-size_t LemmaRanker::known_ending(const std::u32string& lemma, std::string_view upos) const {
+size_t LemmaRanker::known_ending(const Lower& lemma, std::string_view upos) const {
     size_t known_length = 0;
     for (size_t length = kShortestEnding; length <= std::min(kLongestEnding, lemma.size()); ++length) {
-        if (!known_.endings.contains(key_of(hash_bytes(upos, hash_bytes(utf8(suffix(lemma, length)))))))
-            break;
+        if (!known_.endings.contains(key_of(hash_bytes(upos, hash_bytes(lemma.suffix(length)))))) break;
         known_length = length;
     }
     return known_length;
 }
 
-void LemmaRanker::add_features(const Form& form, const Word& word, size_t script, size_t step,
+void LemmaRanker::add_features(const Form& form, const Lower& lemma, size_t script, size_t step,
                                Candidate* candidate) const {
     const std::string_view upos = form.form.upos;
-    const std::u32string& lemma = word.lower;
-    const std::string lower = utf8(lemma);
+    const std::string& lower = lemma.bytes;
     const auto is_word = [&](std::string_view text) {
         return known_.words.contains(key_of(hash_bytes(text)));
     };
@@ -216,7 +237,9 @@ void LemmaRanker::add_features(const Form& form, const Word& word, size_t script
     const size_t ending = known_ending(lemma, upos);
     const uint64_t edit = scripts_[script].hash;
     const std::string known_bits = digits({known_lemma, known_word});
+    const std::string sounds = sound(lemma.points);
     auto& features = candidate->features;
+    features.reserve(24);
     features = {
         feature(form.upos, 'k', known_bits),
         feature(edit, 'k', known_bits),
@@ -228,15 +251,15 @@ void LemmaRanker::add_features(const Form& form, const Word& word, size_t script
         feature(0, 'b', digits({step, known_lemma, known_word})),
         feature(form.upos, 'l', digits({std::min<size_t>(lemma.size(), 5)})),
         feature(edit ^ form.feats, 'f', ""),
-        feature(edit, 'v', sound(lemma)),
-        feature(form.upos, 'v', sound(lemma)),
+        feature(edit, 'v', sounds),
+        feature(form.upos, 'v', sounds),
         feature(form.upos, 'e', digits({ending})),
         feature(edit, 'e', digits({ending})),
         feature(0, 'e', digits({ending, known_lemma, known_word})),
         feature(0, 'w', digits({scripts_[script].edit.whole()})),
     };
     for (size_t length = 1; length <= kLongestSuffix; ++length) {
-        const std::string end = utf8(suffix(lemma, length));
+        const std::string_view end = lemma.suffix(length);
         features.push_back(feature(form.upos, 's', end));
         if (length == 2 || length == 3) features.push_back(feature(edit, 's', end));
     }

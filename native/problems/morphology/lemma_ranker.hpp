@@ -63,14 +63,15 @@ class LemmaRanker {
     };
     // What the features of all lemmas of a form share.
     struct Form;
+    struct Lower;
     bool known(std::string_view lemma, std::string_view upos) const;
     double raised(float score, std::string_view lemma, std::string_view upos) const;
     bool is_ambiguous(const TaggedForm& form, const Word& word) const;
-    void add_features(const Form& form, const Word& word, size_t script, size_t step,
+    void add_features(const Form& form, const Lower& lemma, size_t script, size_t step,
                       Candidate* candidate) const;
     // The length of the longest known lemma that a lemma ends with, and of the longest known ending.
-    size_t known_tail(const std::u32string& lemma, std::string_view upos) const;
-    size_t known_ending(const std::u32string& lemma, std::string_view upos) const;
+    size_t known_tail(const Lower& lemma, std::string_view upos) const;
+    size_t known_ending(const Lower& lemma, std::string_view upos) const;
     void find_analogy(Form* form) const;
 
     std::vector<Script> scripts_;

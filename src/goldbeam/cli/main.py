@@ -30,6 +30,7 @@ COMMANDS = (
     "draw",
     "average",
     "debug-data",
+    "abbreviations",
     "demo",
     "sample",
     "reproduce",
