@@ -82,7 +82,16 @@ def test_rules_that_make_no_sense_are_refused(arrays, message):
 
 
 def test_rules_come_back_from_what_a_file_holds():
-    rules = LemmaRules([SHORTER, SHORTEST], {1: 0, 2**32 - 1: 1}, {5: 1, 2**64 - 1: 0}, packed([7, 3]), {4: 1}, {6: 0}, *map(packed, ([1, 2], [2], [3], [4])), b"\0\0\x80?")
+    rules = LemmaRules(
+        [SHORTER, SHORTEST],
+        {1: 0, 2**32 - 1: 1},
+        {5: 1, 2**64 - 1: 0},
+        packed([7, 3]),
+        {4: 1},
+        {6: 0},
+        *map(packed, ([1, 2], [2], [3], [4])),
+        b"\0\0\x80?",
+    )
     assert LemmaRules.of_arrays([SHORTER, SHORTEST], *rules.freeze()) == rules
 
 

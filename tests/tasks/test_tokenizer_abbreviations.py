@@ -9,9 +9,7 @@ TITLES, NAMES = ("Dr.", "Mr.", "Ms.", "St."), ("Lee", "Fox", "Ray", "Kim", "Orr"
 
 
 def sentence(*tokens, paragraph=False):
-    rows = (
-        ROW.format(i, token, "SpaceAfter=No" if i == len(tokens) - 1 else "_") for i, token in enumerate(tokens, 1)
-    )
+    rows = (ROW.format(i, token, "SpaceAfter=No" if i == len(tokens) - 1 else "_") for i, token in enumerate(tokens, 1))
     return ("# newpar\n" if paragraph else "") + "".join(rows) + "\n"
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 # Settings that may name a file, which is not to be written to.
 _FILES = ("templates", "dictionary", "word_list", "abbreviations", "heads")
 
+
 def _when(context: click.Context, parameter: click.Parameter, value: str) -> str | float:
     try:
         return value if value in ("epoch", "never") else float(value)

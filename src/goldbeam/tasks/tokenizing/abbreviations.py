@@ -14,9 +14,7 @@ AUTO = "auto"  #: Find them in the training text.
 Abbreviations = str | os.PathLike[str] | Sequence[str] | None
 
 
-def abbreviation_list(
-    source: Abbreviations, text: _core.RunningText, rules: _core.PieceRules
-) -> _core.WordList | None:
+def abbreviation_list(source: Abbreviations, text: _core.RunningText, rules: _core.PieceRules) -> _core.WordList | None:
     """None if the user asked for none."""
     if source is None:
         return None

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.tasks.common.training_set import TrainingSet
-from goldbeam.tasks.tokenizing.labels import Labels
 from goldbeam.tasks.tokenizing.abbreviations import Abbreviations, abbreviation_list
+from goldbeam.tasks.tokenizing.labels import Labels
 from goldbeam.tasks.tokenizing.model import TokenizerModel, build_spec, columns_of, with_abbreviations
 from goldbeam.tasks.tokenizing.multiword_hints import LearnedHints
 from goldbeam.tasks.tokenizing.multiwords import MultiwordRules
