@@ -3,8 +3,8 @@
     python benchmarks/lemmas.py --train ewt/train.conllu gum/train.conllu --out benchmarks/results
 
 `lemmas/english_forms.tsv` has regular and irregular forms with their tags: form, UPOS, lemma, FEATS. Those that occur
-in the training data, in upper or lower case, are left out. A non-word is a lemma that is in neither the training data nor
-the list's own lemmas, nor known to simplemma as a word. `--word-list FILE` measures with a list of words too.
+in the training data, in upper or lower case, are left out. A non-word is a lemma that is in neither the training data
+nor the list's own lemmas, nor known to simplemma as a word. `--word-list FILE` measures with a list of words too.
 """
 
 from __future__ import annotations

@@ -27,7 +27,8 @@ KNOWN_LEMMA = 0.5
 _NAME = "PROPN"  # whose capital letters are its own
 _32_BITS = 2**32 - 1
 # The arrays of `LemmaRules.freeze`: words and their scripts, pairs and theirs, lemmas, the lexicon and its scripts,
-# words with their UPOS and their scripts, the endings of lemmas, the vocabulary, ambiguous words, features and their weights.
+# words with their UPOS and their scripts, the endings of lemmas, the vocabulary, ambiguous words, features and their
+# weights.
 _CODES = "IHQHIIHIHIIIIf"
 
 
