@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 
+#include "bindings/lemmas.hpp"
 #include "core/errors.hpp"
 #include "core/hash.hpp"
 #include "core/random.hpp"
@@ -83,6 +84,7 @@ NB_MODULE(_core, m) {
     goldbeam::bindings::bind_constituency(m);
     goldbeam::bindings::bind_python_problem(m);
     goldbeam::bindings::bind_reranking(m);
+    goldbeam::bindings::bind_lemmas(m);
     goldbeam::bindings::bind_texts(m);
     goldbeam::bindings::bind_tokenizing(m);
     goldbeam::bindings::bind_segmentation(m);

@@ -368,6 +368,7 @@ def _morphology() -> Iterator[tuple[str, Case]]:
         {"lemmas": False},
         {"lemmas": False, "training": "average of files", "keep_keys": True},
         {"lemma_prune": 0.05},
+        {"word_list": ["dog", "fly", "bananas"]},
         {"data": "no lemmas"},
     ]
     yield from family("morphology", "Morphology", "treebank", base, outputs, [*shared, *own])
@@ -377,6 +378,7 @@ def _tokenizing() -> Iterator[tuple[str, Case]]:
     base, outputs = {"epochs": 2}, ("predictions", "tokens", "scores", "trace")
     shared = accepted("Tokenizer", [*_ENGINE, *_GUIDED, *_PARTIAL, *_AVERAGED])
     own: list[Changes] = [{"merge": False}, {"templates": ["w0", "gap0", "w+1 gap0", "t-1"]}, {"prune": 0.0}]
+    own += [{"abbreviations": "auto"}, {"abbreviations": ["Mr.", "e.g."]}]
     yield from family("tokenizer", "Tokenizer", "multiword", base, outputs, [*shared, *own])
 
 

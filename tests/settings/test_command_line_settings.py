@@ -106,7 +106,8 @@ def test_values_of_the_golden_cases_arrive_unchanged(tmp_path):
         for estimator, name, value in golden_values()
         if check_arrival(estimator, settings[estimator][name], value, tmp_path)
     }
-    assert arrived == {(name, one.name) for name, one in OPTIONS if not isinstance(one.kind, Words)}
+    words = {(name, one.name) for name, one in OPTIONS if isinstance(one.kind, Words)}  # lists have no text
+    assert arrived - words == {(name, one.name) for name, one in OPTIONS} - words
 
 
 @pytest.mark.parametrize("estimator", TASK_OF)

@@ -65,7 +65,7 @@ def test_what_is_no_script_is_refused(text):
     with pytest.raises(ParameterError, match="no edit script"):
         apply_script(text, "word")
     with pytest.raises(ModelError, match="scripts"):
-        LemmaRules([text], {}, {}, frozenset())
+        LemmaRules([text], {}, {}, b"")
 
 
 def fewest_changes(form, lemma):

@@ -5,9 +5,10 @@ from array import array
 import pytest
 
 import goldbeam as gb
+from goldbeam import _core
 from goldbeam.errors import ModelError
-from goldbeam.tasks.morphology.edit_scripts import edit_script
-from goldbeam.tasks.morphology.lemma_rules import LemmaRules, lemma_key, word_key
+from goldbeam.tasks.morphology.edit_scripts import compiled, edit_script
+from goldbeam.tasks.morphology.lemma_rules import LemmaRules, lemma_key, packed, word_key
 from goldbeam.tasks.morphology.lemmas import Lemmatizer
 
 SHORTER, SHORTEST = "l|-", "l|--"
@@ -28,7 +29,7 @@ def lemmas(classifier, rows, known=(), words=()):
         [*scripts, edit_script("blad", "other")],
         dict.fromkeys(sorted(map(word_key, words)), len(scripts)),
         {},
-        frozenset(lemma_key(*lemma) for lemma in known),
+        packed(lemma_key(*lemma) for lemma in known),
     )
     corpus, tags = gb.Corpus.from_sentences([[row] for row in rows]), list(dict.fromkeys(tag for _, tag in rows))
     ids = array("I", [tags.index(tag) for _, tag in rows]).tobytes()
@@ -57,7 +58,7 @@ def test_a_known_word_has_its_rule_in_lower_case_too_unless_it_is_a_name(classif
 
 
 def test_a_word_gets_the_same_lemma_when_it_comes_again(classifier):
-    rules = LemmaRules([*classifier.model.encoding.written, "="], {word_key("none"): 2}, {}, frozenset())
+    rules = LemmaRules([*classifier.model.encoding.written, "="], {word_key("none"): 2}, {}, b"")
     lemmatizer, corpus = Lemmatizer(classifier, rules), gb.Corpus.from_sentences([["blad", "none", "blad"]])
     first, again = (lemmatizer.lemmas(corpus, 0, array("I", [0, 0, 0]).tobytes(), [("X", "_")], 1) for _ in range(2))
     assert first == again
@@ -81,5 +82,91 @@ def test_rules_that_make_no_sense_are_refused(arrays, message):
 
 
 def test_rules_come_back_from_what_a_file_holds():
-    rules = LemmaRules([SHORTER, SHORTEST], {1: 0, 2**32 - 1: 1}, {5: 1, 2**64 - 1: 0}, frozenset([7, 3]))
+    rules = LemmaRules(
+        [SHORTER, SHORTEST],
+        {1: 0, 2**32 - 1: 1},
+        {5: 1, 2**64 - 1: 0},
+        packed([7, 3]),
+        {4: 1},
+        {6: 0},
+        *map(packed, ([1, 2], [2], [3], [4])),
+        b"\0\0\x80?",
+    )
     assert LemmaRules.of_arrays([SHORTER, SHORTEST], *rules.freeze()) == rules
+
+
+def ranked(types, scripts, known=(), words=(), scripted=None, weights=None):
+    """What the core takes of scripts that are equally good; `known` lemmas, `words`, and words with their script."""
+    table = dict(sorted((word_key(word), number) for word, number in (scripted or {}).items()))
+    keys = dict(sorted((weights or {}).items()))
+    rules = LemmaRules(
+        scripts,
+        table,
+        {},
+        packed(lemma_key(*lemma) for lemma in known),
+        vocabulary=packed(map(word_key, words)),
+        features=array("I", keys).tobytes(),
+        weights=array("f", keys.values()).tobytes(),
+    )
+    labels = array("I", [*range(len(scripts))] * len(types)).tobytes()
+    scores = array("f", [0.0] * len(scripts) * len(types)).tobytes()
+    return rules.ranker, labels, scores
+
+
+def test_scripts_make_the_same_lemmas_in_the_core_as_in_python():
+    words = ["Studies", "gegangen", "πολέμου", "LONDON", "a", "Élan", "été"]
+    scripts = ["l|---+y", "l|----+h..", "l.'.`|-+ς", "t|", "s|-", "=be", "l`|`", "l+x|", "l-|-"]
+    ranker, labels, scores = ranked(words, scripts)
+    found = ranker.features([(word, ("X", "_")) for word in words], labels, scores)
+    expected = [list(dict.fromkeys(filter(None, (compiled(s)(word) for s in scripts)))) for word in words]
+    assert [[lemma for lemma, _, _ in row] for row in found] == expected
+
+
+def test_a_known_word_at_the_end_of_a_form_lends_it_its_script():
+    scripts = [edit_script("held", "hold"), "l|", "=go"]
+    types = [("upheld", ("VERB", "_")), ("forewent", ("VERB", "_"))]
+    ranker, labels, scores = ranked(types, scripts, scripted={"held": 0, "went": 2})
+    first, second = ranker.features(types, labels, scores)
+    assert [lemma for lemma, _, _ in first] == ["uphold", "upheld", "go"]
+    assert "forego" in [lemma for lemma, _, _ in second]
+
+
+def test_weights_of_features_decide_between_lemmas():
+    scripts, types = [SHORTER, SHORTEST], [("blad", ("X", "_"))]
+    ranker, labels, scores = ranked(types, scripts)
+    (first, second) = ranker.features(types, labels, scores)[0]
+    only_second = next(key for key in second[2] if key not in first[2])
+    heavier, *_ = ranked(types, scripts, weights={only_second: 1.0})
+    assert ranker.best(types, labels, scores) == ["bla"]
+    assert heavier.best(types, labels, scores) == ["bl"]
+
+
+def test_a_ranker_learns_what_tells_right_lemmas_from_wrong_ones():
+    scripts, types = [SHORTER, SHORTEST], [(f"{c}ad", ("X", "_")) for c in "bcdfgh"]
+    ranker, labels, scores = ranked(types, scripts, words=list("bcdfgh"))
+    examples = _core.LemmaExamples()
+    examples.add(ranker, types, labels, scores, list("bcdfgh"))
+    examples.add(ranker, types[:1], labels[:8], scores[:8], ["another"])  # nothing can be learned from it
+    assert len(examples) == 6
+    keys, weights = examples.learn(3, 0.3, 0.1, 0.001, 7)
+    assert examples.learn(3, 0.3, 0.1, 0.001, 7) == (keys, weights)
+    learned = dict(zip(memoryview(keys).cast("I"), memoryview(weights).cast("f"), strict=True))
+    ranker, labels, scores = ranked(types, scripts, words=list("bcdfgh"), weights=learned)
+    assert ranker.best(types, labels, scores) == list("bcdfgh")
+
+
+def test_a_lexicon_has_the_lemmas_of_words_that_training_has_not():
+    row = [("blads", "NOUN", "blad")]
+    corpus = gb.Corpus.from_sentences([row * 2], columns=["form", "upos", "lemma"])
+    lemmatizer = Lemmatizer.fit(
+        corpus,
+        array("I", [0, 0]).tobytes(),
+        [("NOUN", "_")],
+        lexicon_lemmas={("geese", "NOUN"): "goose", ("blads", "NOUN"): "other"},
+        threads=1,
+        random_state=0,
+        prune=0.0,
+    )
+    new = gb.Corpus.from_sentences([["geese", "Geese", "blads"]])
+    numbers, found = lemmatizer.lemmas(new, 0, array("I", [0, 0, 0]).tobytes(), [("NOUN", "_")], 1)
+    assert [found[number] for number in memoryview(numbers).cast("I")] == ["goose", "goose", "blad"]

@@ -31,6 +31,7 @@ COMMANDS = (
     "average",
     "debug-data",
     "clusters",
+    "abbreviations",
     "demo",
     "sample",
     "reproduce",

@@ -17,6 +17,9 @@ from goldbeam.tasks.registry import TASKS, estimator_class
 if TYPE_CHECKING:
     from goldbeam.learning.checkpoint import Checkpoint
 
+# Settings that may name a file, which is not to be written to.
+_FILES = ("templates", "dictionary", "word_list", "abbreviations", "heads")
+
 
 def _when(context: click.Context, parameter: click.Parameter, value: str) -> str | float:
     try:
@@ -200,7 +203,7 @@ def _train(
     parser_place = f"{place.name}.parser" if task == "pipeline" else None
     _keep_apart(
         {"--out": out, "--checkpoint": place.name, "--log": log, "the parser's checkpoint": parser_place},
-        [train, dev, entities, entities_dev, *(choices.get(name) for name in ("templates", "dictionary", "heads"))],
+        [train, dev, entities, entities_dev, *(choices.get(name) for name in _FILES)],
     )
     for target in (out, place.name):
         check_target(target)  # before the work, not after it

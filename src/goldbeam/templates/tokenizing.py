@@ -1,7 +1,8 @@
 """Feature templates of tokenizers, read a piece of text at a time: a run of letters or digits, or one character.
 
 `w` is the piece; `gap` says whether white space comes after it; `starts`, `ends` and `inside` are the longest tokens of
-the training data that begin, end and go on here; `hint` says whether words with such letters are multiword tokens.
+the training data that begin, end and go on here, and `abbrstarts`, `abbrends` and `abbrinside` the longest
+abbreviations, if a list of these was given; `hint` says whether words with such letters are multiword tokens.
 docs/tokenizing.md lists the atoms.
 """
 
@@ -47,10 +48,21 @@ _LABELS = ("bias", "t-1", "t-1 t-2", "t-1 w0")
 DEFAULT = (*_PIECES, *_PARTS, *_CONTEXTS, *_WORDS, *_HINTS, *_LABELS)
 
 
-def resolve(templates: str | Sequence[str], owner: str) -> tuple[str, ...]:
-    """The templates that a user names: "default", or their own."""
+# Whether a period belongs to the word before it, and what comes after it. A capital letter after an abbreviation may
+# begin a sentence, or not: that depends on the abbreviation and on the next word.
+_ABBREVIATIONS = (
+    *("abbrstarts0 gap0", "abbrinside0 gap0", "abbrends0 gap0", "abbrends0 shape(w+1) gap0"),
+    *("abbrends0 lower(w+1) gap0", "abbrends0 pattern(w+1) gap0", "abbrends0 w-1 pattern(w+1) gap0"),
+    *("abbrends0 starts+1 pattern(w+1)", "abbrends0 t-1"),
+)
+
+WITH_ABBREVIATIONS = (*DEFAULT, *_ABBREVIATIONS)
+
+
+def resolve(templates: str | Sequence[str], owner: str, abbreviations: bool = False) -> tuple[str, ...]:
+    """The templates that a user names: "default", or their own; with ``abbreviations``, those are known."""
     if not isinstance(templates, str):
         return tuple(templates)
     if templates == "default":
-        return DEFAULT
+        return WITH_ABBREVIATIONS if abbreviations else DEFAULT
     raise ParameterError(f"{owner}: templates must be default, a file or a list of templates, got {templates!r}")

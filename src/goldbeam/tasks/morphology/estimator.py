@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -10,14 +11,15 @@ from goldbeam.data import Corpus, as_corpus
 from goldbeam.data.io import Data
 from goldbeam.errors import DataError, ParameterError
 from goldbeam.settings import redeclared, setting
-from goldbeam.settings.kinds import Flag, Number, Templates
+from goldbeam.settings.kinds import Flag, Number, Templates, Words
 from goldbeam.settings.learning import Update
 from goldbeam.settings.models import FeatureNames
 from goldbeam.settings.search import ExactSearch
 from goldbeam.tasks.common.corpus_estimator import CorpusEstimator
 from goldbeam.tasks.common.corpus_facts import check_not_empty
 from goldbeam.tasks.common.predictions import Predictions
-from goldbeam.tasks.morphology.lemmas import Lemmatizer
+from goldbeam.tasks.common.word_lists import listed_words
+from goldbeam.tasks.morphology.lemmas import Lemmatizer, words_checksum
 from goldbeam.tasks.morphology.model import (
     LEMMA_PRUNE,
     UPOS_PRUNE,
@@ -79,6 +81,12 @@ class Morphology(ExactSearch, Update, FeatureNames, CorpusEstimator[MorphologyMo
         help="Threshold of prune for the lemmas of unknown words.",
         none="four times prune",
     )
+    word_list: str | os.PathLike[str] | Sequence[str] | None = setting(
+        Words(),
+        default=None,
+        help="Words of the language: a lemma of an unknown word that is one of them is more likely.",
+        stored=False,
+    )
     patience: int | None = redeclared(default=3)
     step: str = redeclared(default="passive-aggressive")
     prune: float = redeclared(help="Drop weights smaller than this (UPOS tagger: twice this), for a smaller model.")
@@ -125,6 +133,17 @@ class Morphology(ExactSearch, Update, FeatureNames, CorpusEstimator[MorphologyMo
         data = _core.TaggingData(free, corpus, model.inputs(corpus), ids, True)
         return model, learner, TrainingSet(corpus, data, {})
 
+    def _identity_of_model(self, model: MorphologyModel) -> dict[str, Any]:
+        listed = model.lemmatizer.listed if model.lemmatizer is not None else ""
+        return {"word_list": listed} if listed else {}
+
+    def _is_result_of(self, asked: Morphology, train: Corpus, scored: bool) -> bool:
+        """The word list is no parameter in a file: its words are in the model, as hashes."""
+        lemmatizer = self._fitted("_model").lemmatizer
+        asked_for = words_checksum(listed_words(asked.word_list, "word_list"))
+        same = lemmatizer is None or lemmatizer.listed == asked_for
+        return same and super()._is_result_of(asked, train, scored)
+
     def _check_dev(self, model: MorphologyModel, train: Corpus, dev: Corpus) -> None:
         from goldbeam.tasks.common.dev_data import check_columns
 
@@ -149,7 +168,8 @@ class Morphology(ExactSearch, Update, FeatureNames, CorpusEstimator[MorphologyMo
         table, names = lemma_tags(tags.labels)
         seen = _core.translate(ids, table)
         prune = LEMMA_PRUNE * self.prune if self.lemma_prune is None else self.lemma_prune
-        return Lemmatizer.fit(corpus, seen, names, prune=prune, **self._shared())
+        words = listed_words(self.word_list, "word_list")
+        return Lemmatizer.fit(corpus, seen, names, known_words=words, prune=prune, **self._shared())
 
     def partial_fit(self, train: Data, y: Iterable[Any] | None = None) -> Morphology:
         """Not possible: what is remembered of words is counted once, on all of the data."""

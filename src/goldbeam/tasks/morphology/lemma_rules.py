@@ -1,16 +1,16 @@
-"""From words, tags and scripts to lemmas: the scripts, the words whose script is known, and the lemmas that are.
+"""From words, tags and scripts to lemmas: the scripts, the words whose script is known, and what ranks the others.
 
 A word that had one lemma in training has it with any tag, since tags may be wrong. Of other words those pairs of word
-and tag are kept that a classifier gets wrong. A new word is looked up in lower case too, if it is no name. Of the
-scripts that a classifier likes, one that makes a lemma which training had with this part of speech has an advantage:
-most new words are new forms of old ones.
+and tag are kept that a classifier gets wrong. A new word is looked up in lower case too, if it is no name, and then in
+a lexicon, if there is one. Of the scripts that a classifier likes for what is left, a ranker in the core takes one.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
 from operator import lt
 from typing import Any
 
@@ -20,11 +20,16 @@ from goldbeam.tasks.morphology.edit_scripts import compiled, is_script
 
 Tags = tuple[str, str]  # UPOS and FEATS as a rule
 
-#: In units of the classifier's scores. Chosen on dev data of four languages; 0.3 to 0.7 are about as good.
+#: The advantage of a script that makes a lemma which training had with this part of speech: most new words are new
+#: forms of old ones. In units of the classifier's scores, chosen on dev data of four languages; 0.3 to 0.7 are about as
+#: good.
 KNOWN_LEMMA = 0.5
 _NAME = "PROPN"  # whose capital letters are its own
 _32_BITS = 2**32 - 1
-_NO_LABEL = 2**32 - 1
+# The arrays of `LemmaRules.freeze`: words and their scripts, pairs and theirs, lemmas, the lexicon and its scripts,
+# words with their UPOS and their scripts, the endings of lemmas, the vocabulary, ambiguous words, features and their
+# weights.
+_CODES = "IHQHIIHIHIIIIf"
 
 
 # Keys of words and lemmas are short: a word that training did not see is taken for another one once in some 100,000
@@ -41,6 +46,11 @@ def lemma_key(lemma: str, upos: str) -> int:
     return _core.hash_text(upos, _core.hash_text(lemma)) & _32_BITS
 
 
+def packed(keys: Iterable[int]) -> bytes:
+    """Different keys (uint32) in ascending order."""
+    return array("I", sorted({*keys})).tobytes()
+
+
 def _table(keys: array[int], scripts: array[int]) -> dict[int, int]:
     if len(keys) != len(scripts):
         raise ModelError("the words with lemmas do not fit their scripts")
@@ -51,33 +61,64 @@ def _table(keys: array[int], scripts: array[int]) -> dict[int, int]:
 
 @dataclass(frozen=True)
 class LemmaRules:
+    """Keys are in ascending order. Models of earlier versions have nothing from ``lexicon`` on."""
+
     scripts: list[str]
     words: dict[int, int]  # by key, in ascending order: the number of a script
     pairs: dict[int, int]
-    lemmas: frozenset[int]  # keys
+    lemmas: bytes  # keys (uint32) of lemmas with their UPOS
+    lexicon: dict[int, int] = field(default_factory=dict)  # scripts of words with their UPOS that training did not see
+    by_upos: dict[int, int] = field(default_factory=dict)  # scripts of ambiguous words with their UPOS
+    endings: bytes = b""  # keys (uint32) of the ends of lemmas with their UPOS
+    vocabulary: bytes = b""  # keys (uint32) of all known words
+    ambiguous: bytes = b""  # keys (uint32) of words with several lemmas: whatever is new about them is their tags
+    features: bytes = b""  # keys (uint32) of features of lemmas
+    weights: bytes = b""  # of these (float32)
 
     def __post_init__(self) -> None:
         """A model file may say anything."""
         if not all(map(is_script, self.scripts)):
             raise ModelError("one of the scripts for lemmas is none")
-        for known in (self.words, self.pairs):
+        for known in (self.words, self.pairs, self.lexicon, self.by_upos):
             if max(known.values(), default=-1) >= len(self.scripts):
                 raise ModelError("the words with lemmas do not fit their scripts")
+        _ = self.ranker
+
+    @cached_property
+    def ranker(self) -> _core.LemmaRanker:
+        """What takes one of the scripts that a classifier ranked."""
+        scripted = dict(sorted((self.by_upos | self.words).items())) if self.by_upos else self.words
+        return _core.LemmaRanker(
+            self.scripts,
+            self.lemmas,
+            self.endings,
+            self.vocabulary,
+            array("I", scripted).tobytes(),
+            array("H", scripted.values()).tobytes(),
+            self.ambiguous,
+            KNOWN_LEMMA,
+            self.features,
+            self.weights,
+        )
 
     @classmethod
     def of_arrays(cls, scripts: list[str], *arrays: Any) -> LemmaRules:
         """From what ``freeze`` gave; ModelError for what makes no sense."""
-        words, word_scripts, pairs, pair_scripts, lemmas = (
-            array(code, bytes(data)) for data, code in zip(arrays, "IHQHI", strict=True)
-        )
-        if not all(map(lt, lemmas, lemmas[1:])):
-            raise ModelError("the known lemmas are not in order")
-        return cls(scripts, _table(words, word_scripts), _table(pairs, pair_scripts), frozenset(lemmas))
+        given = [bytes(data) for data in arrays]
+        given += [b""] * (len(_CODES) - len(given))
+        numbers = [array(code, data) for data, code in zip(given, _CODES, strict=True)]
+        words, pairs, lexicon, by_upos = (_table(*numbers[place : place + 2]) for place in (0, 2, 5, 7))
+        return cls(scripts, words, pairs, given[4], lexicon, by_upos, *given[9:])
 
     def freeze(self) -> tuple[bytes, ...]:
-        """Keys of words (uint32) and their scripts (uint16), of pairs (uint64) and theirs, of lemmas (uint32)."""
-        tables = (("I", self.words), ("H", self.words.values()), ("Q", self.pairs), ("H", self.pairs.values()))
-        return tuple(array(code, numbers).tobytes() for code, numbers in (*tables, ("I", sorted(self.lemmas))))
+        """Keys of words (uint32) and their scripts (uint16), of pairs (uint64) and theirs, of lemmas (uint32), …"""
+        tables = [
+            array(code, numbers).tobytes()
+            for known, key_code in ((self.words, "I"), (self.pairs, "Q"), (self.lexicon, "I"), (self.by_upos, "I"))
+            for code, numbers in ((key_code, known.keys()), ("H", known.values()))
+        ]
+        others = (self.endings, self.vocabulary, self.ambiguous, self.features, self.weights)
+        return (*tables[:4], self.lemmas, *tables[4:], *others)
 
     def known(self, word: str, tags: Tags) -> str | None:
         """The lemma of a word that training had; None if a classifier is to say it."""
@@ -90,19 +131,6 @@ class LemmaRules:
         number = self.words.get(word_key(word))
         if number is None and self.pairs:
             number = self.pairs.get(pair_key(word, tags))
+        if number is None and self.lexicon:
+            number = self.lexicon.get(lemma_key(word, tags[0]))
         return None if number is None else compiled(self.scripts[number])(word)
-
-    def chosen(self, word: str, upos: str, labels: Sequence[int], scores: Sequence[float]) -> str:
-        """The lemma by the scripts that a classifier likes, the best first; the word itself if none applies."""
-        best: tuple[float, str] | None = None
-        raised = array("f", [score + KNOWN_LEMMA for score in scores])  # of 32 bits, as scores are
-        for number, score, most in zip(labels, scores, raised, strict=True):
-            if number == _NO_LABEL or (best and most <= best[0]):
-                break
-            lemma = compiled(self.scripts[number])(word)
-            if lemma is None:
-                continue
-            own = most if lemma_key(lemma, upos) in self.lemmas else score
-            if best is None or own > best[0]:
-                best = own, lemma
-        return word if best is None else best[1]

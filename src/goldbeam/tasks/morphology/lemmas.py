@@ -1,14 +1,15 @@
 """The lemmatiser: which edit script makes the lemma of a word.
 
 A word with its tags has one lemma nearly always. So the different pairs of word and tags are looked at, each once, by a
-tagger of single words whose labels are scripts. It is for new words: those of the training data are remembered.
+tagger of single words whose labels are scripts. It is for new words: those of the training data are remembered. Which
+of the scripts that it likes is taken depends on the lemmas that they make, too (`lemma_weights`).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from goldbeam import _core
@@ -18,7 +19,7 @@ from goldbeam.models.header import DTYPES
 from goldbeam.tasks.common.corpus_facts import numbers
 from goldbeam.tasks.common.part import Part
 from goldbeam.tasks.morphology.edit_scripts import compiled, edit_script
-from goldbeam.tasks.morphology.lemma_rules import LemmaRules, Tags, lemma_key, pair_key, word_key
+from goldbeam.tasks.morphology.lemma_rules import LemmaRules, Tags, lemma_key, packed, pair_key, word_key
 from goldbeam.tasks.registry import estimator_class
 
 WordType = tuple[str, Tags]
@@ -29,6 +30,12 @@ MOST_SCRIPTS = 1 << 16
 CANDIDATES = 8  # scripts of a new word that are looked at
 MOST_REMEMBERED = 1 << 15  # word types whose lemma is not looked for again
 
+# The ranker: learned from words seen at most twice, if there are enough.
+FOLDS, FOLD_EPOCHS = 4, 4
+RARE, LEAST_TYPES = 2, 200
+ENDINGS = range(2, 6)  # of lemmas, in characters, as in native/problems/morphology/lemma_ranker.hpp
+RANKER_EPOCHS, MARGIN, LARGEST_STEP, LEAST_WEIGHT = 6, 0.3, 0.1, 0.01
+
 _PART = Part("lemma_tagger", ("tagger",), "lemma tagger")
 # The tensors of `LemmaRules.freeze`.
 _RULES = {
@@ -37,7 +44,17 @@ _RULES = {
     "lemma_pairs": "U64",
     "lemma_pair_scripts": "U16",
     "lemma_known": "U32",
+    "lemma_lexicon": "U32",
+    "lemma_lexicon_scripts": "U16",
+    "lemma_by_upos": "U32",
+    "lemma_by_upos_scripts": "U16",
+    "lemma_endings": "U32",
+    "lemma_vocabulary": "U32",
+    "lemma_ambiguous": "U32",
+    "lemma_features": "U32",
+    "lemma_weights": "F32",
 }
+_ALWAYS = 4  # tensors that every file has
 
 
 @dataclass(frozen=True)
@@ -49,6 +66,7 @@ class Lemmatizer:
 
     tagger: Any
     rules: LemmaRules
+    listed: str = ""  # the checksum of a list of words that it was given
     _remembered: dict[WordType, str] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -60,18 +78,30 @@ class Lemmatizer:
             raise ValueError("its scripts are not those of its lemmatiser")
 
     @classmethod
-    def fit(cls, corpus: Corpus, tags: bytes, cells: list[Tags], **parameters: Any) -> Lemmatizer:
-        """From lemmas of a corpus; ``tags`` are numbers (uint32) of ``cells``, ``parameters`` those of the tagger."""
-        from goldbeam.templates.morphology import LEMMAS
+    def fit(
+        cls,
+        corpus: Corpus,
+        tags: bytes,
+        cells: list[Tags],
+        *,
+        known_words: Collection[str] = (),
+        lexicon_lemmas: Mapping[tuple[str, str], str] | None = None,
+        **parameters: Any,
+    ) -> Lemmatizer:
+        """From lemmas of a corpus; ``tags`` are numbers (uint32) of ``cells``, ``parameters`` those of the tagger.
 
+        ``known_words`` are words of the language besides those of the corpus, and ``lexicon_lemmas`` the lemmas of
+        words with their UPOS, for words that the corpus does not have.
+        """
         form, lemma = corpus.columns.index("form"), corpus.columns.index("lemma")
         ids, types = word_types(corpus, form, tags, cells)
         scripts = _scripts_of(corpus, lemma, types, ids)
-        tagger = estimator_class("tagger")(
-            templates=list(LEMMAS), search="greedy", scheme="none", epochs=EPOCHS, **parameters
-        )
-        predictor = tagger.fit(_frequent_scripts(types, scripts, corpus.name)).predictor()
-        return cls(predictor, _rules(types, scripts, predictor, int(tagger.threads)))
+        predictor = _script_tagger(types, scripts, corpus.name, epochs=EPOCHS, **parameters)
+        features, weights = _learned_weights(types, scripts, ids, known_words, **parameters)
+        rules = _remembered(types, scripts, predictor, known_words, lexicon_lemmas or {})
+        rules = replace(rules, features=features, weights=weights)
+        rules = _with_pairs(rules, types, scripts, predictor, int(parameters["threads"]))
+        return cls(predictor, rules, words_checksum(known_words))
 
     def lemmas(
         self, corpus: Corpus, form: int, tags: bytes, cells: list[Tags], threads: int
@@ -91,7 +121,9 @@ class Lemmatizer:
         known = len(self.tagger.model.encoding.written)
         others = "\n".join(self.rules.scripts[known:]).encode()
         tensors = {**_PART.nested(self.tagger), "lemma_scripts": Tensor("U8", (len(others),), others)}
-        for (name, dtype), data in zip(_RULES.items(), self.rules.freeze(), strict=True):
+        for number, ((name, dtype), data) in enumerate(zip(_RULES.items(), self.rules.freeze(), strict=True)):
+            if not data and number > _ALWAYS:
+                continue
             tensors[name] = Tensor(dtype, (len(data) // DTYPES[dtype].size,), data)
         return tensors
 
@@ -101,12 +133,19 @@ class Lemmatizer:
         tagger = _PART.load(file)
         others = bytes(file.tensor("lemma_scripts", "U8")).decode()
         scripts = [*tagger.model.encoding.written, *(others.split("\n") if others else [])]
-        return cls(tagger, LemmaRules.of_arrays(scripts, *(_rule_tensor(file, name) for name in _RULES)))
+        rules = LemmaRules.of_arrays(scripts, *(_rule_tensor(file, name) for name in _RULES))
+        return cls(tagger, rules, file.field("word_list", str) if "word_list" in file.metadata else "")
+
+
+def words_checksum(words: Collection[str]) -> str:
+    """Empty for no words; their order does not matter."""
+    return f"{_core.checksum(packed(map(word_key, words))):016x}" if words else ""
 
 
 def _rule_tensor(file: ModelFile, name: str) -> Any:
-    """Models of earlier versions do not know lemmas."""
-    return b"" if name == "lemma_known" and name not in file.tensors else file.tensor(name, _RULES[name])
+    """Models of earlier versions do not know lemmas, let alone their features."""
+    optional = list(_RULES).index(name) >= _ALWAYS
+    return b"" if optional and name not in file.tensors else file.tensor(name, _RULES[name])
 
 
 def word_types(corpus: Corpus, form: int, tags: bytes, cells: list[Tags]) -> tuple[bytes, list[WordType]]:
@@ -121,15 +160,16 @@ def _lemmas_of(rules: LemmaRules, tagger: Any, types: Sequence[WordType], thread
     open_types = [word_type for word_type, lemma in zip(types, found, strict=True) if lemma is None]
     if not open_types:
         return [lemma for lemma in found if lemma is not None]
-    cells = [_cells(*word_type) for word_type in open_types]
-    rows = Corpus.from_sentences([cells[i : i + TOGETHER] for i in range(0, len(cells), TOGETHER)])
-    ids, ranks = tagger.decoder.ranked(rows, tagger.model.inputs(rows), CANDIDATES, threads)
-    labels, scores = numbers(ids), memoryview(ranks).cast("f")
-    chosen = iter(
-        rules.chosen(word, tags[0], labels[begin : begin + CANDIDATES], scores[begin : begin + CANDIDATES])
-        for begin, (word, tags) in zip(range(0, len(labels), CANDIDATES), open_types, strict=True)
-    )
+    chosen = iter(rules.ranker.best(open_types, *_ranked(tagger, open_types, threads)))
     return [next(chosen) if lemma is None else lemma for lemma in found]
+
+
+def _ranked(tagger: Any, types: Sequence[WordType], threads: int) -> tuple[bytes, bytes]:
+    """The numbers of the best scripts for each word type (uint32), and their scores (float32)."""
+    cells = [_cells(*word_type) for word_type in types]
+    rows = Corpus.from_sentences([cells[i : i + TOGETHER] for i in range(0, len(cells), TOGETHER)])
+    ranked: tuple[bytes, bytes] = tagger.decoder.ranked(rows, tagger.model.inputs(rows), CANDIDATES, threads)
+    return ranked
 
 
 def _cells(word: str, tags: Tags) -> tuple[str, ...]:
@@ -153,27 +193,87 @@ def _frequent_scripts(types: Sequence[WordType], scripts: list[str], name: str) 
     return Corpus.from_sentences([row for row in rows if counts[row[0][-1]] > 1] or rows, name=name)
 
 
-def _rules(types: Sequence[WordType], scripts: list[str], tagger: Any, threads: int) -> LemmaRules:
-    """Scripts of words that have one lemma; of the others those of pairs that would get another lemma without."""
-    lemmas = [compiled(script)(word) for script, (word, _) in zip(scripts, types, strict=True)]
-    pairs = zip(lemmas, types, strict=True)
-    known = frozenset(lemma_key(lemma, tags[0]) for lemma, (_, tags) in pairs if lemma is not None)
-    word_keys = [word_key(word) for word, _ in types]
+def _script_tagger(types: Sequence[WordType], scripts: list[str], name: str, **parameters: Any) -> Any:
+    from goldbeam.templates.morphology import LEMMAS
+
+    tagger = estimator_class("tagger")(templates=list(LEMMAS), search="greedy", scheme="none", **parameters)
+    return tagger.fit(_frequent_scripts(types, scripts, name)).predictor()
+
+
+def _learned_weights(
+    types: Sequence[WordType], scripts: list[str], ids: bytes, known_words: Collection[str], **parameters: Any
+) -> tuple[bytes, bytes]:
+    """Features of lemmas and their weights, learned from rare words, which are held out in turns.
+
+    What a rare word is to the rest of the training data is what a new word will be to all of it.
+    """
+    words = [_core.lower_case(word) for word, _ in types]
+    times = Counter(words[row] for row in numbers(ids))
+    folds = [_core.hash_text(word) % FOLDS for word in words]
+    examples = _core.LemmaExamples()
+    for fold in range(FOLDS if len(types) >= LEAST_TYPES else 0):
+        seen = [row for row, number in enumerate(folds) if number != fold]
+        held = [row for row, number in enumerate(folds) if number == fold and times[words[row]] <= RARE]
+        seen_types, seen_scripts = [types[row] for row in seen], [scripts[row] for row in seen]
+        tagger = _script_tagger(seen_types, seen_scripts, "words", epochs=FOLD_EPOCHS, **parameters)
+        rules = _remembered(seen_types, seen_scripts, tagger, known_words, {})
+        new = [types[row] for row in held]
+        lemmas = [compiled(scripts[row])(types[row][0]) or "" for row in held]
+        examples.add(rules.ranker, new, *_ranked(tagger, new, int(parameters["threads"])), lemmas)
+    return examples.learn(RANKER_EPOCHS, MARGIN, LARGEST_STEP, LEAST_WEIGHT, int(parameters["random_state"]))
+
+
+def _remembered(
+    types: Sequence[WordType],
+    scripts: list[str],
+    tagger: Any,
+    known_words: Collection[str],
+    lexicon: Mapping[tuple[str, str], str],
+) -> LemmaRules:
+    """The scripts of words that have one lemma, and all that is known of words."""
     by_word: dict[int, tuple[str | None, str]] = {}
-    ambiguous = set()
-    for key, lemma, script in zip(word_keys, lemmas, scripts, strict=True):
+    by_upos: dict[tuple[int, int], str | None] = {}  # scripts by the keys of a word alone and with its UPOS
+    ambiguous, lemmas, endings, vocabulary = set(), set(), set(), {word_key(word) for word in known_words}
+    for (word, tags), script in zip(types, scripts, strict=True):
+        key, lemma = word_key(word), compiled(script)(word)
         if by_word.setdefault(key, (lemma, script))[0] != lemma:
             ambiguous.add(key)
+        own = (key, lemma_key(word, tags[0]))
+        if by_upos.setdefault(own, script) != script:
+            by_upos[own] = None
+        vocabulary |= {key, word_key(_core.lower_case(word))}
+        if lemma is not None:
+            lemmas.add(lemma_key(lemma, tags[0]))
+            lower = _core.lower_case(lemma)
+            endings |= {lemma_key(lower[-length:], tags[0]) for length in ENDINGS}
+            vocabulary.add(word_key(lemma))
     numbered = {script: number for number, script in enumerate(tagger.model.encoding.written)}
     words = _table({key: script for key, (_, script) in by_word.items() if key not in ambiguous}, numbered)
+    others = {
+        lemma_key(word, upos): edit_script(word, lemma)
+        for (word, upos), lemma in lexicon.items()
+        if word_key(word) not in by_word
+    }
+    listed = _table(others, numbered)
+    tails = _table({key: made for (word, key), made in by_upos.items() if made and word in ambiguous}, numbered)
+    vocabulary |= {word_key(text) for (word, _), lemma in lexicon.items() for text in (word, lemma)}
+    return LemmaRules(
+        list(numbered), words, {}, packed(lemmas), listed, tails, packed(endings), packed(vocabulary), packed(ambiguous)
+    )
 
-    def made(pairs: dict[int, str]) -> LemmaRules:
-        others = _table(pairs, numbered)
-        return LemmaRules(list(numbered), words, others, known)
 
-    chosen = _lemmas_of(made({}), tagger, types, threads)
-    rows = [row for row, lemma in enumerate(lemmas) if word_keys[row] in ambiguous and chosen[row] != lemma]
-    return made({pair_key(*types[row]): scripts[row] for row in rows})
+def _with_pairs(
+    rules: LemmaRules, types: Sequence[WordType], scripts: list[str], tagger: Any, threads: int
+) -> LemmaRules:
+    """The rules, with pairs of word and tags that would get another lemma without."""
+    ambiguous = {*numbers(rules.ambiguous)}
+    rows = [row for row, (word, _) in enumerate(types) if word_key(word) in ambiguous]
+    chosen = _lemmas_of(rules, tagger, [types[row] for row in rows], threads)
+    lemmas = [compiled(scripts[row])(types[row][0]) for row in rows]
+    wrong = [row for row, found, lemma in zip(rows, chosen, lemmas, strict=True) if found != lemma]
+    numbered = {script: number for number, script in enumerate(rules.scripts)}
+    pairs = _table({pair_key(*types[row]): scripts[row] for row in wrong}, numbered)
+    return replace(rules, scripts=list(numbered), pairs=pairs)
 
 
 def _table(found: dict[int, str], numbered: dict[str, int]) -> dict[int, int]:

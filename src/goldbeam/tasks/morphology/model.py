@@ -131,7 +131,9 @@ class MorphologyModel(LearnedModel):
         }
 
     def metadata(self) -> dict[str, Any]:
-        stages = {"upos_first": self.upos is not None, "lemmas": self.lemmatizer is not None}
+        stages: dict[str, Any] = {"upos_first": self.upos is not None, "lemmas": self.lemmatizer is not None}
+        if self.lemmatizer is not None and self.lemmatizer.listed:
+            stages["word_list"] = self.lemmatizer.listed
         return {**super().metadata(), "tags": asdict(self.tags), **stages, "prune_factors": PRUNE_FACTORS}
 
     def tensors(self) -> dict[str, Tensor]:

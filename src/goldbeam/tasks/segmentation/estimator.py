@@ -18,7 +18,7 @@ from goldbeam.settings.models import FeatureNames
 from goldbeam.settings.search import ChainSearch
 from goldbeam.tasks.common.corpus_estimator import CorpusEstimator
 from goldbeam.tasks.common.corpus_facts import check_not_empty
-from goldbeam.tasks.segmentation.dictionary import dictionary_words
+from goldbeam.tasks.common.word_lists import listed_words
 from goldbeam.tasks.segmentation.labels import Labels
 from goldbeam.tasks.segmentation.methods import METHODS
 from goldbeam.tasks.segmentation.model import SegmentationModel
@@ -119,7 +119,7 @@ class SegmentingEstimator(
     def _word_list(self, corpus: Corpus, tagged: Tagged) -> _core.WordList:
         """The words of the dictionary and of the training data."""
         words = _core.WordList(tagged.names)
-        for word in dictionary_words(self.dictionary):
+        for word in listed_words(self.dictionary, "dictionary"):
             words.add(word)
         words.count(corpus, word_column(corpus), tagged.ids)
         return words

@@ -14,8 +14,9 @@ from goldbeam.tasks.common.learned_model import LearnedModel
 from goldbeam.tasks.tokenizing.labels import Labels
 from goldbeam.tasks.tokenizing.multiwords import MultiwordRules
 
-#: What templates may look at, and where `_core.WordList.matched` puts it.
+#: What templates may look at, and where `_core.WordList.matched` puts it; with abbreviations, their columns come first.
 COLUMNS = ("w", "starts", "ends", "inside", "gap", "hint")
+ABBREVIATION_COLUMNS = ("w", "abbrstarts", "abbrends", "abbrinside", *COLUMNS[1:])
 #: Pieces that are searched at once, at most: a paragraph that has more is cut where a sentence seems to end.
 LONGEST = 20_000
 
@@ -25,6 +26,15 @@ class Pieces(NamedTuple):
 
     corpus: Corpus
     paragraphs: bytes
+
+
+def columns_of(abbreviations: _core.WordList | None) -> tuple[str, ...]:
+    return COLUMNS if abbreviations is None else ABBREVIATION_COLUMNS
+
+
+def with_abbreviations(pieces: Corpus, abbreviations: _core.WordList | None) -> Corpus:
+    """Pieces with the columns of abbreviations, if there are any to be known."""
+    return pieces if abbreviations is None else abbreviations.matched(pieces)
 
 
 def build_spec(columns: Sequence[str], templates: Sequence[str], labels: Labels) -> _core.TaggingSpec:
@@ -39,6 +49,7 @@ class TokenizerModel(LearnedModel):
     words: _core.WordList  # tokens of several pieces
     multiwords: MultiwordRules
     hints: _core.MultiwordHints
+    abbreviations: _core.WordList | None = None
 
     def __post_init__(self) -> None:
         """A model file may say anything."""
@@ -56,11 +67,15 @@ class TokenizerModel(LearnedModel):
 
     @cached_property
     def _inputs(self) -> list[int]:
-        return [COLUMNS.index(name) for name in self.spec.columns]
+        return [columns_of(self.abbreviations).index(name) for name in self.spec.columns]
 
     def pieces(self, text: bytes, *, lines: bool = False) -> Pieces:
         corpus, paragraphs = _core.pieces(text, self.rules, self.hints, lines, LONGEST)
-        return Pieces(self.words.matched(corpus), paragraphs)
+        return Pieces(self.matched(corpus), paragraphs)
+
+    def matched(self, pieces: Corpus) -> Corpus:
+        """Pieces with the columns of the lists."""
+        return with_abbreviations(self.words.matched(pieces), self.abbreviations)
 
     def tokens(
         self, text: bytes, pieces: Pieces, roles: bytes, lines: bool = False, first: int = 0, ends: object = None
@@ -74,6 +89,7 @@ class TokenizerModel(LearnedModel):
             "predicts": "tokens and sentences",
             "labels": self.labels.names,
             "tokens known": len(self.words),
+            **({} if self.abbreviations is None else {"abbreviations known": len(self.abbreviations)}),
             "rules for multiword tokens": len(self.multiwords.lines),
         }
 
@@ -93,6 +109,16 @@ class TokenizerModel(LearnedModel):
             "word_text": Tensor("U8", (len(text),), text),
             "word_ends": Tensor("U32", (len(ends) // 4,), ends),
             "word_counts": Tensor("U32", (len(counts) // 4,), counts),
+            **self._abbreviation_tensors(),
+        }
+
+    def _abbreviation_tensors(self) -> dict[str, Tensor]:
+        if self.abbreviations is None:
+            return {}
+        text, ends, *_ = self.abbreviations.freeze()
+        return {
+            "abbreviation_text": Tensor("U8", (len(text),), text),
+            "abbreviation_ends": Tensor("U32", (len(ends) // 4,), ends),
         }
 
     @classmethod
@@ -113,5 +139,14 @@ class TokenizerModel(LearnedModel):
             ),
             multiwords=MultiwordRules.of_lines(file.field("multiwords", list)),
             hints=_core.MultiwordHints(file.field("hints", list)),
+            abbreviations=_abbreviations_of(file, rules),
             **cls.learned_fields(file, len(labels.roles)),
         )
+
+
+def _abbreviations_of(file: ModelFile, rules: _core.PieceRules) -> _core.WordList | None:
+    if "abbreviation_text" not in file.tensors:
+        return None
+    ends = file.tensor("abbreviation_ends", "U32")
+    always = b"\xff" * (len(bytes(ends)))  # counts of listed words
+    return _core.WordList([], file.tensor("abbreviation_text", "U8"), ends, always, b"", rules)

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.tasks.common.training_set import TrainingSet
+from goldbeam.tasks.tokenizing.abbreviations import Abbreviations, abbreviation_list
 from goldbeam.tasks.tokenizing.labels import Labels
-from goldbeam.tasks.tokenizing.model import COLUMNS, TokenizerModel, build_spec
+from goldbeam.tasks.tokenizing.model import TokenizerModel, build_spec, columns_of, with_abbreviations
 from goldbeam.tasks.tokenizing.multiword_hints import LearnedHints
 from goldbeam.tasks.tokenizing.multiwords import MultiwordRules
 from goldbeam.templates.compiling import compiled
@@ -28,6 +29,7 @@ class Preparation:
     spec: _core.TaggingSpec
     pieces: Corpus  # with the columns that templates look at
     roles: bytes
+    abbreviations: _core.WordList | None
 
     def model(self, weights: _core.FrozenWeights) -> TokenizerModel:
         return TokenizerModel(
@@ -38,10 +40,11 @@ class Preparation:
             words=self.words,
             multiwords=MultiwordRules.learned(self.text.tokens),
             hints=self.hints,
+            abbreviations=self.abbreviations,
         )
 
 
-def prepare(corpus: Corpus, templates: str | Sequence[str]) -> Preparation:
+def prepare(corpus: Corpus, templates: str | Sequence[str], abbreviations: Abbreviations = None) -> Preparation:
     text = _core.RunningText(corpus)
     rules = _core.PieceRules(text)
     learned = LearnedHints.of(text.tokens, rules)
@@ -52,11 +55,14 @@ def prepare(corpus: Corpus, templates: str | Sequence[str]) -> Preparation:
     words = _core.WordList([], rules)
     words.count_pieces(pieces, lengths, 2)
     labels = Labels.of(roles)
-    chosen = resolve(templates, "Tokenizer")
-    used = compiled("tokenizer", lambda lines: build_spec(COLUMNS, lines, labels), chosen).used_columns
-    columns = [name for name in COLUMNS if name == "w" or name in used]
+    listed = abbreviation_list(abbreviations, text, rules)
+    possible = columns_of(listed)
+    chosen = resolve(templates, "Tokenizer", listed is not None)
+    used = compiled("tokenizer", lambda lines: build_spec(possible, lines, labels), chosen).used_columns
+    columns = [name for name in possible if name == "w" or name in used]
     spec = build_spec(columns, chosen, labels)
-    return Preparation(text, rules, hints, words, labels, spec, words.matched(pieces, lengths), roles)
+    matched = with_abbreviations(words.matched(pieces, lengths), listed)
+    return Preparation(text, rules, hints, words, labels, spec, matched, roles, listed)
 
 
 def first_training_set(prepared: Preparation, model: TokenizerModel) -> TrainingSet:
@@ -67,7 +73,7 @@ def further_training_set(corpus: Corpus, model: TokenizerModel) -> TrainingSet:
     """More data for a tokenizer that has learned already."""
     text = _core.RunningText(corpus)
     pieces, roles = _core.training_pieces(text, model.rules, model.hints)
-    return _training_set(text, model, model.words.matched(pieces), roles)
+    return _training_set(text, model, model.matched(pieces), roles)
 
 
 def _training_set(text: _core.RunningText, model: TokenizerModel, pieces: Corpus, roles: bytes) -> TrainingSet:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,7 @@ from goldbeam.data import Corpus, as_corpus
 from goldbeam.data.io import Data, Source
 from goldbeam.errors import DataError, ParameterError
 from goldbeam.settings import redeclared, setting
-from goldbeam.settings.kinds import Templates
+from goldbeam.settings.kinds import Templates, Words
 from goldbeam.settings.learning import Update
 from goldbeam.settings.models import FeatureNames
 from goldbeam.settings.search import ChainSearch
@@ -55,9 +56,15 @@ class Tokenizer(ChainSearch, Update, FeatureNames, CorpusEstimator[TokenizerMode
     learner_type = _core.TaggingLearner
     why_unreachable = "sentences that end nowhere"
 
-    main_settings = ("templates", "prune", "epochs")
+    main_settings = ("templates", "abbreviations", "prune", "epochs")
 
     templates: str | Sequence[str] = setting(Templates(), default="default", help="Feature templates.")
+    abbreviations: str | os.PathLike[str] | Sequence[str] | None = setting(
+        Words(),
+        default=None,
+        help="Abbreviations: a file with one per line, a list, or auto, to find them in the training text.",
+        stored=False,
+    )
     epochs: int = redeclared(default=12)
     step: str = redeclared(default="passive-aggressive")
     prune: float = redeclared(default=0.005)
@@ -75,10 +82,25 @@ class Tokenizer(ChainSearch, Update, FeatureNames, CorpusEstimator[TokenizerMode
     def _prepare(self, corpus: Corpus) -> tuple[TokenizerModel, Any, TrainingSet]:
         from goldbeam.tasks.tokenizing.preparation import first_training_set, prepare
 
-        prepared = prepare(corpus, self.templates)
+        prepared = prepare(corpus, self.templates, self.abbreviations)
         learner = self._new_learner(prepared.spec)
         model = prepared.model(self._frozen(learner))
         return model, learner, first_training_set(prepared, model)
+
+    def _identity_of_model(self, model: TokenizerModel) -> dict[str, Any]:
+        known = model.abbreviations
+        return {} if known is None else {"abbreviations": f"{_core.checksum(b''.join(known.freeze())):016x}"}
+
+    def _is_result_of(self, asked: Tokenizer, train: Corpus, scored: bool) -> bool:
+        """Abbreviations are no parameter in a file: they are in the model."""
+        from goldbeam.tasks.tokenizing.abbreviations import abbreviation_list
+
+        if not super()._is_result_of(asked, train, scored):
+            return False
+        model: TokenizerModel = self._fitted("_model")
+        wanted = abbreviation_list(asked.abbreviations, _core.RunningText(train), model.rules)
+        known = model.abbreviations
+        return (known and known.freeze()) == (wanted and wanted.freeze())
 
     def _prepare_further(
         self, corpus: Corpus, model: TokenizerModel, learner: Any

@@ -37,7 +37,7 @@ class Tracer(CorpusTracer):
     def _example(self, corpus: Corpus, index: int) -> Example:
         text = _core.RunningText(corpus.select([index]))
         pieces, roles = _core.training_pieces(text, self.model.rules, self.model.hints)
-        matched = self.model.words.matched(pieces)
+        matched = self.model.matched(pieces)
         return Example([cells[0] for cells in matched[0]], matched, self.model.labels.encode(roles), index + 1)
 
     def _derivation(self, example: Example) -> tuple[list[str], list[str], list[str]]:

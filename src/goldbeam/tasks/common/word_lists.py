@@ -8,37 +8,37 @@ from collections.abc import Iterable
 from goldbeam.errors import DataError
 
 
-def dictionary_words(dictionary: str | os.PathLike[str] | Iterable[str] | None) -> list[str]:
+def listed_words(source: str | os.PathLike[str] | Iterable[str] | None, name: str) -> list[str]:
     """The words, each once, without blanks around them.
 
     In a file the first field of a line is the word, so that lists with frequencies or tags will do; blank lines and
-    lines that begin with ``#`` are passed over. A word that is in the list twice is one.
+    lines that begin with ``#`` are passed over. A word that is in the list twice is one. ``name``: of the setting.
     """
-    if dictionary is None:
+    if source is None:
         return []
-    if not isinstance(dictionary, (str, os.PathLike)):
-        words = [word.strip() for word in dictionary]
+    if not isinstance(source, (str, os.PathLike)):
+        words = [word.strip() for word in source]
         for number, word in enumerate(words, 1):
-            _check_encodable(word, f"dictionary: word {number}")
+            _check_encodable(word, f"{name}: word {number}")
     else:
-        lines = _lines(os.fspath(dictionary))
+        lines = _lines(os.fspath(source), name.replace("_", " "))
         words = [line.split(maxsplit=1)[0] for line in lines if line.strip() and not line.startswith("#")]
         if not words:
-            raise DataError(f"{os.fspath(dictionary)}: has no words; write one a line")
+            raise DataError(f"{os.fspath(source)}: has no words; write one a line")
     return list(dict.fromkeys(word for word in words if word))
 
 
-def _lines(path: str) -> list[str]:
+def _lines(path: str, name: str) -> list[str]:
     try:
         with open(path, encoding="utf-8-sig") as file:
             return file.read().split("\n")
     except UnicodeDecodeError as cause:
-        raise DataError(f"{path}: is not UTF-8 text; a dictionary has a word a line") from cause
+        raise DataError(f"{path}: is not UTF-8 text; a {name} has a word a line") from cause
     except ValueError as cause:  # a NUL byte in the path
         raise DataError(f"{path!r}: cannot be read: {cause}; check the path") from cause
     except OSError as cause:
         reason = (cause.strerror or str(cause)).lower()
-        raise DataError(f"{path}: cannot be read: {reason}; check the path of the dictionary") from cause
+        raise DataError(f"{path}: cannot be read: {reason}; check the path of the {name}") from cause
 
 
 def _check_encodable(word: str, place: str) -> None:

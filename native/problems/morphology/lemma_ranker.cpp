@@ -1,0 +1,268 @@
+#include "problems/morphology/lemma_ranker.hpp"
+
+#include <algorithm>
+
+#include "core/errors.hpp"
+#include "core/hash.hpp"
+#include "core/unicode.hpp"
+
+namespace goldbeam {
+
+namespace {
+
+constexpr size_t kShortestTail = 3;  // shorter ends of words are known by chance
+constexpr size_t kLongestTail = 7;   // longer ones count alike
+constexpr size_t kLongestSuffix = 5;
+constexpr double kReach = 1.5;  // scripts that are further behind the best one are not looked at
+constexpr std::u32string_view kVowels = U"áéíóúýàèìòùâêîôûäëïöüãõåæøőűıαεηιουωάέήίόύώϊϋΐΰаеёиоуыэюяіїє";
+// How far a script is behind the best one, in units of the classifier's scores.
+constexpr std::array kSteps{0.0, 0.1, 0.25, 0.5, 1.0};
+
+uint32_t key_of(uint64_t hash) { return static_cast<uint32_t>(hash); }
+
+// A feature is a letter for its kind, mixed with a hash of what it is about, and a value.
+uint32_t feature(uint64_t about, char kind, std::string_view value) {
+    return key_of(hash_bytes(value, about + kMix0 * static_cast<uint64_t>(kind)));
+}
+
+size_t step_behind(double behind) {
+    return static_cast<size_t>(std::lower_bound(kSteps.begin(), kSteps.end(), behind) - kSteps.begin());
+}
+
+std::string digits(std::initializer_list<size_t> values) {
+    std::string text;
+    for (const size_t value : values) text.push_back(static_cast<char>('0' + value));
+    return text;
+}
+
+bool is_vowel(char32_t c) {
+    if (c < 0x80) return c == 'a' || c == 'e' || c == 'i' || c == 'o' || c == 'u' || c == 'y';
+    return kVowels.find(c) != kVowels.npos;
+}
+
+// Whether there is one group of vowels or more, and the last three letters: v a vowel, d a letter that is
+// doubled, c another one. English doubles a consonant after a single vowel: hot, hotter, but neat, neater.
+std::string sound(const std::u32string& lemma) {
+    size_t groups = 0;
+    for (size_t i = 0; i < lemma.size(); ++i)
+        groups += is_vowel(lemma[i]) && (i == 0 || !is_vowel(lemma[i - 1]));
+    std::string shape(1, groups > 1 ? '2' : '1');
+    for (size_t i = lemma.size() - std::min<size_t>(3, lemma.size()); i < lemma.size(); ++i) {
+        const bool doubled = i > 0 && lemma[i] == lemma[i - 1];
+        shape.push_back(is_vowel(lemma[i]) ? 'v' : doubled ? 'd' : 'c');
+    }
+    return shape;
+}
+
+}  // namespace
+
+// A lemma in lower case, as characters and as bytes.
+struct LemmaRanker::Lower {
+    std::u32string points;
+    std::string bytes;
+    std::vector<uint32_t> starts;  // of the characters, in bytes
+
+    explicit Lower(std::string_view lemma) {
+        bytes.reserve(lemma.size());
+        starts.reserve(lemma.size());
+        points.reserve(lemma.size());
+        for (size_t i = 0; i < lemma.size();) {
+            const char32_t c = lower_case(next_code_point(lemma, &i));
+            starts.push_back(static_cast<uint32_t>(bytes.size()));
+            points.push_back(c);
+            append_utf8(c, &bytes);
+        }
+    }
+    size_t size() const { return points.size(); }
+    std::string_view from(size_t begin) const { return std::string_view(bytes).substr(starts[begin]); }
+    std::string_view suffix(size_t length) const { return length < size() ? from(size() - length) : bytes; }
+};
+
+struct LemmaRanker::Form {
+    const TaggedForm& form;
+    Word word;
+    uint64_t upos, feats;   // hashes
+    size_t analogy = 0;     // length of a known word at the end, at most kLongestTail
+    size_t script = 0;      // of that word
+    std::string analogous;  // the lemma that it makes; empty if there is none
+
+    explicit Form(const TaggedForm& tagged)
+        : form(tagged), word(tagged.word), upos(hash_bytes(tagged.upos)), feats(hash_bytes(tagged.feats)) {}
+};
+
+LemmaRanker::LemmaRanker(const std::vector<std::string>& scripts, LemmaKnowledge known, double advantage,
+                         PackedKeys features, std::vector<float> weights)
+    : known_(std::move(known)),
+      advantage_(advantage),
+      features_(std::move(features)),
+      weights_(std::move(weights)) {
+    if (features_.keys().size() != weights_.size())
+        throw ModelError("the features of lemmas do not fit their weights");
+    if (known_.scripted.keys().size() != known_.script_of.size())
+        throw ModelError("the words with lemmas do not fit their scripts");
+    for (const std::string& text : scripts) {
+        // The classifier alone decides about capital letters: it sees those of the form.
+        EditScript edit(text);
+        const std::string_view changes = edit.whole() ? text : std::string_view(text).substr(1);
+        scripts_.push_back({std::move(edit), hash_bytes(changes)});
+    }
+    for (const uint16_t script : known_.script_of)
+        if (script >= scripts_.size()) throw ModelError("the words with lemmas do not fit their scripts");
+}
+
+bool LemmaRanker::known(std::string_view lemma, std::string_view upos) const {
+    return known_.lemmas.contains(key_of(hash_bytes(upos, hash_bytes(lemma))));
+}
+
+double LemmaRanker::raised(float score, std::string_view lemma, std::string_view upos) const {
+    return known(lemma, upos) ? static_cast<float>(score + advantage_) : score;
+}
+
+bool LemmaRanker::is_ambiguous(const TaggedForm& form, const Word& word) const {
+    return known_.ambiguous.contains(key_of(hash_bytes(form.word))) ||
+           known_.ambiguous.contains(key_of(hash_bytes(utf8(word.lower))));
+}
+
+std::string LemmaRanker::best(const TaggedForm& form, std::span<const uint32_t> labels,
+                              std::span<const float> scores) const {
+    std::string chosen(form.word);
+    double most = 0;
+    bool any = false;
+    const auto offer = [&](double score, std::string&& lemma) {
+        if (any && score <= most) return;
+        any = true;
+        most = score;
+        chosen = std::move(lemma);
+    };
+    const Word word(form.word);
+    if (weights_.empty() || is_ambiguous(form, word)) {
+        for (size_t i = 0; i < labels.size() && labels[i] != kNoLabel; ++i) {
+            if (any && static_cast<float>(scores[i] + advantage_) <= most) break;
+            if (const auto lemma = scripts_.at(labels[i]).edit.lemma(word)) {
+                std::string text = utf8(*lemma);
+                const double score = raised(scores[i], text, form.upos);
+                offer(score, std::move(text));
+            }
+        }
+        return chosen;
+    }
+    for (Candidate& candidate : candidates(form, labels, scores)) {
+        double score = candidate.score;
+        for (const uint32_t key : candidate.features)
+            if (const size_t place = features_.find(key); place != PackedKeys::kNone)
+                score += weights_[place];
+        offer(score, std::move(candidate.lemma));
+    }
+    return chosen;
+}
+
+void LemmaRanker::find_analogy(Form* form) const {
+    const std::u32string_view lower = form->word.lower;
+    for (size_t begin = 1; begin + kShortestTail <= lower.size(); ++begin) {
+        const std::string tail = utf8(lower.substr(begin));
+        const uint64_t hash = hash_bytes(tail);
+        size_t place = known_.scripted.find(key_of(hash_bytes(form->form.upos, hash)));
+        if (place == PackedKeys::kNone) place = known_.scripted.find(key_of(hash));
+        if (place == PackedKeys::kNone) continue;
+        form->script = known_.script_of[place];
+        if (scripts_[form->script].edit.keeps_case()) return;  // it is about names
+        if (const auto lemma = scripts_[form->script].edit.lemma(Word(tail))) {
+            form->analogous = utf8(lower.substr(0, begin)) + utf8(*lemma);
+            form->analogy = std::min(lower.size() - begin, kLongestTail);
+        }
+        return;
+    }
+}
+
+std::vector<LemmaRanker::Candidate> LemmaRanker::candidates(const TaggedForm& tagged,
+                                                            std::span<const uint32_t> labels,
+                                                            std::span<const float> scores) const {
+    Form form(tagged);
+    find_analogy(&form);
+    std::vector<Candidate> found;
+    bool analogous = form.analogy == 0;  // whether it is among them
+    size_t count = 0;
+    const auto add = [&](size_t script, float score, size_t step, std::string&& text) {
+        Candidate& candidate = found.emplace_back();
+        candidate.lemma = std::move(text);
+        candidate.score = raised(score, candidate.lemma, tagged.upos);
+        analogous = analogous || candidate.lemma == form.analogous;
+        add_features(form, Lower(candidate.lemma), script, step, &candidate);
+    };
+    for (; count < labels.size() && labels[count] != kNoLabel; ++count) {
+        if (scores[0] - scores[count] > kReach) break;
+        // The script of the known word at the end is meant for that word: upheld is up + hold, not uoheld.
+        const bool of_tail = form.analogy > 0 && labels[count] == form.script;
+        const auto lemma = of_tail ? std::optional(code_points(form.analogous))
+                                   : scripts_.at(labels[count]).edit.lemma(form.word);
+        if (!lemma) continue;
+        std::string text = utf8(*lemma);
+        const auto same = [&](const Candidate& other) { return other.lemma == text; };
+        if (std::none_of(found.begin(), found.end(), same))
+            add(labels[count], scores[count], step_behind(scores[0] - scores[count]), std::move(text));
+    }
+    // What the classifier thinks of it is not known; it has to be a known lemma with something before it.
+    if (!analogous && count > 0)
+        if (known_tail(Lower(form.analogous), tagged.upos) > 0)
+            add(form.script, scores[count - 1], kSteps.size() + 1, std::string(form.analogous));
+    return found;
+}
+
+size_t LemmaRanker::known_tail(const Lower& lemma, std::string_view upos) const {
+    for (size_t begin = 1; begin + kShortestTail <= lemma.size(); ++begin)
+        if (known(lemma.from(begin), upos)) return std::min(lemma.size() - begin, kLongestTail);
+    return 0;
+}
+
+size_t LemmaRanker::known_ending(const Lower& lemma, std::string_view upos) const {
+    size_t known_length = 0;
+    for (size_t length = kShortestEnding; length <= std::min(kLongestEnding, lemma.size()); ++length) {
+        if (!known_.endings.contains(key_of(hash_bytes(upos, hash_bytes(lemma.suffix(length)))))) break;
+        known_length = length;
+    }
+    return known_length;
+}
+
+void LemmaRanker::add_features(const Form& form, const Lower& lemma, size_t script, size_t step,
+                               Candidate* candidate) const {
+    const std::string_view upos = form.form.upos;
+    const std::string& lower = lemma.bytes;
+    const auto is_word = [&](std::string_view text) {
+        return known_.words.contains(key_of(hash_bytes(text)));
+    };
+    const size_t known_lemma = known(candidate->lemma, upos) || known(lower, upos);
+    const size_t known_word = is_word(candidate->lemma) || is_word(lower);
+    const size_t tail = known_lemma ? 0 : known_tail(lemma, upos);
+    const size_t analogy = lower == form.analogous ? form.analogy : 0;
+    const size_t ending = known_ending(lemma, upos);
+    const uint64_t edit = scripts_[script].hash;
+    const std::string known_bits = digits({known_lemma, known_word});
+    const std::string sounds = sound(lemma.points);
+    auto& features = candidate->features;
+    features.reserve(24);
+    features = {
+        feature(form.upos, 'k', known_bits),
+        feature(edit, 'k', known_bits),
+        feature(form.upos, 't', digits({tail})),
+        feature(edit, 't', digits({tail > 0})),
+        feature(form.upos, 'a', digits({analogy})),
+        feature(edit, 'a', digits({analogy > 0})),
+        feature(0, 'a', digits({analogy, known_lemma, known_word})),
+        feature(0, 'b', digits({step, known_lemma, known_word})),
+        feature(form.upos, 'l', digits({std::min<size_t>(lemma.size(), 5)})),
+        feature(edit ^ form.feats, 'f', ""),
+        feature(edit, 'v', sounds),
+        feature(form.upos, 'v', sounds),
+        feature(form.upos, 'e', digits({ending})),
+        feature(edit, 'e', digits({ending})),
+        feature(0, 'e', digits({ending, known_lemma, known_word})),
+        feature(0, 'w', digits({scripts_[script].edit.whole()})),
+    };
+    for (size_t length = 1; length <= kLongestSuffix; ++length) {
+        const std::string_view end = lemma.suffix(length);
+        features.push_back(feature(form.upos, 's', end));
+        if (length == 2 || length == 3) features.push_back(feature(edit, 's', end));
+    }
+}
+
+}  // namespace goldbeam
