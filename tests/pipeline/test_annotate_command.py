@@ -16,7 +16,7 @@ import goldbeam as gb
 from goldbeam.cli.main import main
 from goldbeam.data import Corpus
 from goldbeam.data.sample import sample_conllu
-from goldbeam.pipeline.compressed import Unpacked, packed
+from goldbeam.texts.compressed import Unpacked, packed
 
 SENTENCE = "She saw the old saw."
 

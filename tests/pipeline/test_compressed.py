@@ -14,7 +14,7 @@ import zstandard
 
 from goldbeam.errors import DataError
 from goldbeam.pipeline import compressed
-from goldbeam.pipeline.compressed import COMPRESSIONS, Unpacked, packed, split_compression, unpacked
+from goldbeam.texts.compressed import COMPRESSIONS, Unpacked, packed, split_compression, unpacked
 
 TEXT = "".join(f"Line {i} of élèves et 日本.\n" for i in range(3000)).encode()
 PACK = {

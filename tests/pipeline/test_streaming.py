@@ -14,9 +14,9 @@ from tiny_pipelines import treebank
 from goldbeam.data import Corpus
 from goldbeam.errors import DataError
 from goldbeam.pipeline.chunks import Source, opened
-from goldbeam.pipeline.compressed import packed
 from goldbeam.pipeline.files import annotate_file, is_done
 from goldbeam.pipeline.streaming import annotate_chunks
+from goldbeam.texts.compressed import packed
 
 PARAGRAPHS = ["The old judge will book a train.", "She saw it. He saw\nher too!", "Ça va, élève 日本."]
 TEXT = "\n\n".join(PARAGRAPHS * 12) + "\n"

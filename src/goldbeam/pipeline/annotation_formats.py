@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from goldbeam.pipeline.compressed import split_compression
+from goldbeam.texts.compressed import split_compression
 
 if TYPE_CHECKING:
     from goldbeam.doc import Doc, Sentence

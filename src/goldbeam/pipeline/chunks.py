@@ -83,7 +83,7 @@ class _Reader:
     """Reads a file as text: unpacked, and without a byte order mark; ``skipped`` is its length, or 0."""
 
     def __init__(self, file: BinaryIO, name: str) -> None:
-        from goldbeam.pipeline.compressed import unpacked
+        from goldbeam.texts.compressed import unpacked
 
         self._name = name
         self._unpacked = unpacked(file, name)

@@ -11,8 +11,8 @@ from goldbeam.errors import DataError
 from goldbeam.locks import sole_writer
 from goldbeam.pipeline.annotation_formats import format_of
 from goldbeam.pipeline.chunks import opened
-from goldbeam.pipeline.compressed import packed
 from goldbeam.pipeline.streaming import Annotated, annotate_chunks
+from goldbeam.texts.compressed import packed
 
 if TYPE_CHECKING:
     from goldbeam.pipeline.pipeline import Pipeline

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from goldbeam.errors import DataError, GoldbeamError
-from goldbeam.pipeline.compressed import split_compression, unpacked
+from goldbeam.texts.compressed import split_compression, unpacked
 
 #: What an input can hold: raw text, one sentence per line, the same with spaces between words, or CoNLL-U.
 KINDS = ("text", "lines", "tokens", "conllu")

@@ -19,6 +19,7 @@ from goldbeam.tasks.common.corpus_facts import numbers
 from goldbeam.tasks.common.part import Part
 from goldbeam.tasks.morphology.edit_scripts import compiled, edit_script
 from goldbeam.tasks.morphology.lemma_rules import LemmaRules, Tags, lemma_key, pair_key, word_key
+from goldbeam.tasks.morphology.lexicon_lemmas import LexiconLemmas
 from goldbeam.tasks.registry import estimator_class
 
 WordType = tuple[str, Tags]
@@ -49,6 +50,7 @@ class Lemmatizer:
 
     tagger: Any
     rules: LemmaRules
+    lexicon: LexiconLemmas = field(default_factory=LexiconLemmas)
     _remembered: dict[WordType, str] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -80,7 +82,7 @@ class Lemmatizer:
         ids, types = word_types(corpus, form, tags, cells)
         found = [self._remembered.get(word_type) for word_type in types]
         new = [word_type for word_type, lemma in zip(types, found, strict=True) if lemma is None]
-        made = dict(zip(new, _lemmas_of(self.rules, self.tagger, new, threads), strict=True))
+        made = dict(zip(new, _lemmas_of(self.rules, self.lexicon, self.tagger, new, threads), strict=True))
         if len(self._remembered) < MOST_REMEMBERED:
             self._remembered.update(made)
         lemmas = [made[word_type] if lemma is None else lemma for word_type, lemma in zip(types, found, strict=True)]
@@ -93,7 +95,7 @@ class Lemmatizer:
         tensors = {**_PART.nested(self.tagger), "lemma_scripts": Tensor("U8", (len(others),), others)}
         for (name, dtype), data in zip(_RULES.items(), self.rules.freeze(), strict=True):
             tensors[name] = Tensor(dtype, (len(data) // DTYPES[dtype].size,), data)
-        return tensors
+        return tensors | self.lexicon.tensors()
 
     @classmethod
     def of_file(cls, file: ModelFile) -> Lemmatizer:
@@ -101,7 +103,8 @@ class Lemmatizer:
         tagger = _PART.load(file)
         others = bytes(file.tensor("lemma_scripts", "U8")).decode()
         scripts = [*tagger.model.encoding.written, *(others.split("\n") if others else [])]
-        return cls(tagger, LemmaRules.of_arrays(scripts, *(_rule_tensor(file, name) for name in _RULES)))
+        rules = LemmaRules.of_arrays(scripts, *(_rule_tensor(file, name) for name in _RULES))
+        return cls(tagger, rules, LexiconLemmas.of_file(file))
 
 
 def _rule_tensor(file: ModelFile, name: str) -> Any:
@@ -115,9 +118,11 @@ def word_types(corpus: Corpus, form: int, tags: bytes, cells: list[Tags]) -> tup
     return ids, list(zip(words, map(cells.__getitem__, numbers(tags_of_types)), strict=True))
 
 
-def _lemmas_of(rules: LemmaRules, tagger: Any, types: Sequence[WordType], threads: int) -> list[str]:
+def _lemmas_of(
+    rules: LemmaRules, lexicon: LexiconLemmas, tagger: Any, types: Sequence[WordType], threads: int
+) -> list[str]:
     """The lemma of each word type. The tagger says scripts of those that have no rule."""
-    found = [rules.known(*word_type) for word_type in types]
+    found = [rules.known(*word_type) or lexicon.lemma(*word_type) for word_type in types]
     open_types = [word_type for word_type, lemma in zip(types, found, strict=True) if lemma is None]
     if not open_types:
         return [lemma for lemma in found if lemma is not None]
@@ -171,7 +176,7 @@ def _rules(types: Sequence[WordType], scripts: list[str], tagger: Any, threads: 
         others = _table(pairs, numbered)
         return LemmaRules(list(numbered), words, others, known)
 
-    chosen = _lemmas_of(made({}), tagger, types, threads)
+    chosen = _lemmas_of(made({}), LexiconLemmas(), tagger, types, threads)
     rows = [row for row, lemma in enumerate(lemmas) if word_keys[row] in ambiguous and chosen[row] != lemma]
     return made({pair_key(*types[row]): scripts[row] for row in rows})
 

@@ -1,0 +1,1 @@
+"""Knowledge beyond the training data: word clusters, lexicons."""
