@@ -140,7 +140,7 @@ MAKERS = {
         ["w"],
         [atoms("s0.w"), f"{atoms('q0.w')} {atoms('s0.l1.w')}"],
         ["root", "x"],
-        ["shift", "left x", "right root", "right x", "reduce"],
+        ["shift", "reduce", "left x", "right root", "right x"],
         "arc-eager",
         False,
         0,

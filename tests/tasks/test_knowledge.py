@@ -50,7 +50,7 @@ def test_every_task_over_tokens_takes_tables():
 def test_a_named_set_is_extended_and_a_file_holds_the_tables(task, tmp_path):
     plain, estimator = fitted(task), fitted(task, clusters=CLUSTERS, lexicon=LEXICON)
     more = [template for template in templates_of(estimator) if template not in templates_of(plain)]
-    assert templates_of(estimator)[: len(templates_of(plain))] == templates_of(plain)
+    assert [template for template in templates_of(estimator) if template not in more] == templates_of(plain)
     assert any("cluster(" in template for template in more)
     assert any("lexicon(" in template for template in more) == ("segmenter" not in task and "joint" not in task)
     estimator.save(tmp_path / "m")
@@ -87,7 +87,7 @@ def test_words_that_training_did_not_see_are_known_by_their_cluster():
 
 def test_segments_may_be_of_clusters():
     names = {"in": "1", "New": "01", "Old": "01", "York": "00", "Town": "00"}
-    tagger = gb.SegmentTagger(templates=["cluster(w[seg])", "w0"], clusters=names, epochs=8).fit(SPANS)
+    tagger = gb.SegmentTagger(templates=["cluster(w[seg])", "bias"], clusters=names, epochs=8).fit(SPANS)
     assert tagger.predict([["in", "Old", "Town"]]) == [["O", "B-LOC", "I-LOC"]]
 
 

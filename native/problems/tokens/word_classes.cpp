@@ -1,10 +1,11 @@
+#include "core/hash.hpp"
+
 #include "problems/tokens/word_classes.hpp"
 
 #include <algorithm>
 #include <functional>
 
 #include "core/errors.hpp"
-#include "core/hash.hpp"
 #include "core/unicode.hpp"
 #include "features/template.hpp"
 

@@ -134,6 +134,7 @@ class Tasks(click.Group):
             formatter.write_dl([(name, task.summary) for name, task in TASKS.items()])
 
 
+_FILES = ("templates", "dictionary", "heads", "clusters", "lexicon")  # settings that may name a file
 _EPILOG = """\
 Ctrl-C saves the best epoch so far and exits with status 130. To continue, after a crash too, repeat the command with
 --resume."""
@@ -200,7 +201,7 @@ def _train(
     parser_place = f"{place.name}.parser" if task == "pipeline" else None
     _keep_apart(
         {"--out": out, "--checkpoint": place.name, "--log": log, "the parser's checkpoint": parser_place},
-        [train, dev, entities, entities_dev, *(choices.get(name) for name in ("templates", "dictionary", "heads"))],
+        [train, dev, entities, entities_dev, *(choices.get(name) for name in _FILES)],
     )
     for target in (out, place.name):
         check_target(target)  # before the work, not after it

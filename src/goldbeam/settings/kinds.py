@@ -216,7 +216,7 @@ class WordTable(NamedTuple):
         return f"a path{name}, a mapping of words or None"
 
     def parse(self, text: str) -> Any:
-        return None if _is_none(text) else text
+        return text
 
     @property
     def shown(self) -> str:
