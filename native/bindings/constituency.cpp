@@ -107,12 +107,15 @@ void bind_learning(nb::module_& m) {
                                  "Columns, templates and grammar of a constituency parser.")
         .def(
             "__init__",
-            [](ConstituencySpec* self, std::vector<std::string> columns, const std::vector<std::string>& templates,
-               std::shared_ptr<Grammar> grammar, const std::shared_ptr<WordKnowledge>& knowledge) {
-                new (self) ConstituencySpec(std::move(columns), templates, std::move(grammar), knowledge_of(knowledge));
+            [](ConstituencySpec* self, std::vector<std::string> columns,
+               const std::vector<std::string>& templates, std::shared_ptr<Grammar> grammar,
+               const std::shared_ptr<WordKnowledge>& knowledge) {
+                new (self) ConstituencySpec(std::move(columns), templates, std::move(grammar),
+                                            knowledge_of(knowledge));
             },
             "columns"_a, "templates"_a, "grammar"_a, "knowledge"_a.none() = nb::none())
-        .def_prop_ro("knowledge", &spec_knowledge<ConstituencySpec>, "Its word clusters and lexicon; None if it has none.")
+        .def_prop_ro("knowledge", &spec_knowledge<ConstituencySpec>,
+                     "Its word clusters and lexicon; None if it has none.")
         .def_prop_ro("columns", &ConstituencySpec::columns)
         .def_prop_ro("templates", &ConstituencySpec::template_texts)
         .def_prop_ro("actions", &ConstituencySpec::action_names);

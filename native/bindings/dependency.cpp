@@ -27,12 +27,17 @@ void bind_spec(nb::module_& m) {
         .def(
             "__init__",
             [](ParsingSpec* self, std::vector<std::string> columns, const std::vector<std::string>& templates,
-               std::vector<std::string> relations, std::vector<std::string> actions, const std::string& system,
-               bool single_root, uint32_t root_relation, const std::shared_ptr<WordKnowledge>& knowledge) {
-                new (self) ParsingSpec(std::move(columns), templates, std::move(relations), std::move(actions), system, single_root, root_relation, knowledge_of(knowledge));
+               std::vector<std::string> relations, std::vector<std::string> actions,
+               const std::string& system, bool single_root, uint32_t root_relation,
+               const std::shared_ptr<WordKnowledge>& knowledge) {
+                new (self)
+                    ParsingSpec(std::move(columns), templates, std::move(relations), std::move(actions),
+                                system, single_root, root_relation, knowledge_of(knowledge));
             },
-            "columns"_a, "templates"_a, "relations"_a, "actions"_a, "system"_a, "single_root"_a, "root_relation"_a, "knowledge"_a.none() = nb::none())
-        .def_prop_ro("knowledge", &spec_knowledge<ParsingSpec>, "Its word clusters and lexicon; None if it has none.")
+            "columns"_a, "templates"_a, "relations"_a, "actions"_a, "system"_a, "single_root"_a,
+            "root_relation"_a, "knowledge"_a.none() = nb::none())
+        .def_prop_ro("knowledge", &spec_knowledge<ParsingSpec>,
+                     "Its word clusters and lexicon; None if it has none.")
         .def_prop_ro("columns", &ParsingSpec::columns)
         .def_prop_ro("used_columns", &ParsingSpec::used_columns, "Columns that some template looks at.")
         .def_prop_ro("templates", &ParsingSpec::template_texts)

@@ -24,7 +24,8 @@ void bind_knowledge(nb::module_& m) {
                                        folded, {std::move(origin), std::move(licence)});
             },
             "words"_a, "classes"_a, "names"_a, "folded"_a = false, "origin"_a = "", "licence"_a = "",
-            "Keys of words (uint32, ascending), the numbers of their classes (uint16), and the names of classes. "
+            "Keys of words (uint32, ascending), the numbers of their classes (uint16), and the names of "
+            "classes. "
             "`folded`: digits of words were replaced by 0.")
         .def_static(
             "key", [](std::string_view word) { return WordClasses::key_of(word); }, "word"_a,
@@ -71,8 +72,10 @@ void bind_knowledge(nb::module_& m) {
                 new (self) WordKnowledge{std::move(clusters), std::move(lexicon)};
             },
             "clusters"_a.none() = nb::none(), "lexicon"_a.none() = nb::none())
-        .def_prop_ro("clusters", [](const WordKnowledge& k) { return std::const_pointer_cast<WordClasses>(k.clusters); })
-        .def_prop_ro("lexicon", [](const WordKnowledge& k) { return std::const_pointer_cast<WordClasses>(k.lexicon); });
+        .def_prop_ro("clusters",
+                     [](const WordKnowledge& k) { return std::const_pointer_cast<WordClasses>(k.clusters); })
+        .def_prop_ro("lexicon",
+                     [](const WordKnowledge& k) { return std::const_pointer_cast<WordClasses>(k.lexicon); });
 }
 
 }  // namespace goldbeam::bindings

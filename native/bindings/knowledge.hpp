@@ -3,7 +3,6 @@
 
 #include <nanobind/nanobind.h>
 
-#include "core/hash.hpp"
 #include "problems/tokens/token_spec.hpp"
 
 namespace goldbeam::bindings {

@@ -23,10 +23,10 @@ void bind_segments(nb::module_& m) {
                nb::handle known_words, std::shared_ptr<LabelLexicon> lexicon,
                const std::shared_ptr<WordKnowledge>& knowledge) {
                 if (!lexicon) lexicon = std::make_shared<LabelLexicon>();
-                new (self) SegmentSpec(std::move(columns), templates, std::move(labels),
-                                       {bytes_vector(start), bytes_vector(follow), bytes_vector(end)},
-                                       numbers<uint64_t>(known_words), std::move(lexicon),
-                                       knowledge_of(knowledge));
+                new (self)
+                    SegmentSpec(std::move(columns), templates, std::move(labels),
+                                {bytes_vector(start), bytes_vector(follow), bytes_vector(end)},
+                                numbers<uint64_t>(known_words), std::move(lexicon), knowledge_of(knowledge));
             },
             "columns"_a, "templates"_a, "labels"_a, "start"_a = nb::bytes("", 0),
             "follow"_a = nb::bytes("", 0), "end"_a = nb::bytes("", 0), "known_words"_a = nb::bytes("", 0),

@@ -115,7 +115,8 @@ void bind_spec(nb::module_& m) {
             "candidates"_a = nb::none(), "given"_a = nb::list(), "knowledge"_a.none() = nb::none(),
             "`parts`: for each label the numbers of its parts, which weights are of; `coarse`: of one of "
             "them.")
-        .def_prop_ro("knowledge", &spec_knowledge<TaggingSpec>, "Its word clusters and lexicon; None if it has none.")
+        .def_prop_ro("knowledge", &spec_knowledge<TaggingSpec>,
+                     "Its word clusters and lexicon; None if it has none.")
         .def_prop_ro("columns", &TaggingSpec::columns)
         .def_prop_ro("used_columns", &TaggingSpec::used_columns, "Columns that some template looks at.")
         .def_prop_ro("templates", &TaggingSpec::template_texts)

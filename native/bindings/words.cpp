@@ -45,7 +45,8 @@ void bind_spec(nb::module_& m) {
                 new (self) WordSpec(std::move(columns), templates, knowledge_of(knowledge));
             },
             "columns"_a, "templates"_a, "knowledge"_a.none() = nb::none())
-        .def_prop_ro("knowledge", &spec_knowledge<WordSpec>, "Its word clusters and lexicon; None if it has none.")
+        .def_prop_ro("knowledge", &spec_knowledge<WordSpec>,
+                     "Its word clusters and lexicon; None if it has none.")
         .def_prop_ro("columns", &WordSpec::columns)
         .def_prop_ro("used_columns", &WordSpec::used_columns, "Columns that some template looks at.")
         .def_prop_ro("templates", &WordSpec::template_texts)

@@ -86,8 +86,9 @@ def test_words_that_training_did_not_see_are_known_by_their_cluster():
 
 
 def test_segments_may_be_of_clusters():
-    names = {"in": "1", "New": "01", "Old": "01", "York": "00", "Town": "00"}
-    tagger = gb.SegmentTagger(templates=["cluster(w[seg])", "bias"], clusters=names, epochs=8).fit(SPANS)
+    names = {"in": "1", "New": "01", "Old": "01", "York": "00", "Town": "00", "shoes": "11"}
+    templates = ["cluster(w[seg])", "cluster(w0)", "cluster(w0) cluster(w+1)", "cluster(w-1) cluster(w0)"]
+    tagger = gb.SegmentTagger(templates=templates, clusters=names, epochs=8).fit(SPANS)
     assert tagger.predict([["in", "Old", "Town"]]) == [["O", "B-LOC", "I-LOC"]]
 
 

@@ -140,10 +140,9 @@ void apply_call(const std::string& name, TokenAtom* token) {
 }
 
 std::string function_name(const TokenAtom& atom) {
-    const char* const names[] = {"",       "lower",  "shape",     "pattern",   "prefix",
-                                 "suffix", "length", "has-digit", "has-upper", "has-hyphen",
-                                 "tags",   "",       "",          "class",     "normal",
-                                 "cluster", "lexicon"};
+    const char* const names[] = {"",       "lower",     "shape",     "pattern",    "prefix", "suffix",
+                                 "length", "has-digit", "has-upper", "has-hyphen", "tags",   "",
+                                 "",       "class",     "normal",    "cluster",    "lexicon"};
     const auto index = static_cast<size_t>(atom.function);
     std::string name = index < std::size(names) ? names[index] : "";
     if (atom.function != TokenFunction::kAttribute && atom.argument > 0)

@@ -1,5 +1,5 @@
-// What the specs of problems over tokens share: columns, the atoms that look at one token, templates, and what is
-// known of words beside the training data.
+// What the specs of problems over tokens share: columns, the atoms that look at one token, templates, and
+// what is known of words beside the training data.
 #pragma once
 
 #include <string>
@@ -34,8 +34,8 @@ class TokenSpec {
     virtual std::string atom_text(const TokenAtom& atom, std::string_view cell, Action /*own*/) const;
 
   protected:
-    // The number of a token atom, which may be a new one. Throws TemplateError if it needs a table that is not
-    // there.
+    // The number of a token atom, which may be a new one. Throws TemplateError if it needs a table that is
+    // not there.
     uint32_t token_atom(const TokenAtom& atom);
     // Splits templates into atoms, and remembers their texts.
     std::vector<Template> split(const std::vector<std::string>& lines, const AtomResolver& resolve);

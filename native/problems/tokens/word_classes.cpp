@@ -1,5 +1,3 @@
-#include "core/hash.hpp"
-
 #include "problems/tokens/word_classes.hpp"
 
 #include <algorithm>
@@ -18,7 +16,8 @@ WordClasses::WordClasses(std::vector<uint32_t> words, std::vector<uint16_t> clas
       names_(std::move(names)),
       folded_(folded),
       origin_(std::move(origin)) {
-    if (words_.size() != classes_.size()) throw ModelError("a table of word classes has words without classes");
+    if (words_.size() != classes_.size())
+        throw ModelError("a table of word classes has words without classes");
     if (std::adjacent_find(words_.begin(), words_.end(), std::greater_equal<>()) != words_.end())
         throw ModelError("the words of a table of word classes are not in order");
     if (std::any_of(classes_.begin(), classes_.end(), [&](uint16_t c) { return c >= names_.size(); }))

@@ -1,8 +1,8 @@
 // What is known of words beside the training data: clusters and lexicons, as classes of words.
 //
-// A table has words by short keys and a class for each; classes have names. The class of a cluster is its path in
-// the binary hierarchy ("0110"), that of a lexicon the set of a word's tags ("NOUN,VERB"). Tables are read-only
-// and shared by all specs of a model.
+// A table has words by short keys and a class for each; classes have names. The class of a cluster is its
+// path in the binary hierarchy ("0110"), that of a lexicon the set of a word's tags ("NOUN,VERB"). Tables are
+// read-only and shared by all specs of a model.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/hash.hpp"
 #include "problems/tokens/atom.hpp"
 
 namespace goldbeam {
@@ -22,8 +23,8 @@ struct TableOrigin {
 
 class WordClasses {
   public:
-    // Keys ascend. `folded`: the digits of words were replaced by 0 when the table was made. Throws ModelError
-    // if the arrays do not fit.
+    // Keys ascend. `folded`: the digits of words were replaced by 0 when the table was made. Throws
+    // ModelError if the arrays do not fit.
     WordClasses(std::vector<uint32_t> words, std::vector<uint16_t> classes, std::vector<std::string> names,
                 bool folded, TableOrigin origin);
 

@@ -27,12 +27,13 @@ def _sizes(word: str, *bits: int) -> tuple[str, ...]:
 
 
 _HERE = (*_sizes("w0", 4, 6, 10), *_sizes("w-1", 4, 6, 10), *_sizes("w+1", 4, 6, 10))
-_PAIRS = tuple(f"cluster{n}({a}) cluster{n}({b})" for n in (6, 10) for a, b in (("w-1", "w0"), ("w0", "w+1")))
+# Pairs of smaller clusters, clusters farther away and those with labels scored no higher.
+_PAIRS = ("cluster6(w-1) cluster6(w0)", "cluster6(w0) cluster6(w+1)")
 _WORD_LEXICON = ("lexicon(w0)", "lexicon(w-1)", "lexicon(w+1)", "lexicon(w0) lexicon(w+1)", "lexicon(w-1) lexicon(w0)")
 
 #: Labels of tokens.
 TAGGING = KnowledgeTemplates(
-    (*_HERE, *_PAIRS, *_sizes("w-2", 6), *_sizes("w+2", 6), "t-1 cluster10(w0)", "t-1 cluster6(w+1)"),
+    (*_HERE, *_PAIRS),
     (*_WORD_LEXICON, "lexicon(w+2)", "t-1 lexicon(w0)"),
 )
 #: Segments: the clusters of all their words.
