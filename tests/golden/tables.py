@@ -9,7 +9,7 @@ def _bits(word: str) -> str:
     return f"{len(word) % 4:02b}{ord(word[0]) % 8:03b}{ord(word[-1]) % 4:02b}"
 
 
-_SENTENCES = sample_sentences(40, seed=5)
+_SENTENCES = list(sample_sentences(40, seed=5))
 _CHARACTERS = sorted({character for s in sample_unspaced_sentences(20, seed=5) for character in s.text})
 
 CLUSTERS = {word: _bits(word) for s in _SENTENCES for word in s.words} | {c: _bits(c) for c in _CHARACTERS}

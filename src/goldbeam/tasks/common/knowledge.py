@@ -130,7 +130,8 @@ def _table(file: ModelFile, name: str, facts: Any) -> _core.WordClasses:
         raise ValueError("its facts about clusters and lexicons make no sense")
     words, classes = file.tensor(f"knowledge_{name}_words", "U32"), file.tensor(f"knowledge_{name}_classes", "U16")
     names = bytes(file.tensor(f"knowledge_{name}_names", "U8")).decode().split("\n")
-    return _core.WordClasses(words, classes, names, facts.get("folded"), facts.get("origin"), facts.get("licence"))
+    told: Any = (facts.get(key) for key in ("folded", "origin", "licence"))  # the core refuses other types
+    return _core.WordClasses(words, classes, names, *told)
 
 
 def digest(knowledge: _core.WordKnowledge | None) -> dict[str, str]:
