@@ -13,7 +13,7 @@ import pytest
 import zstandard
 
 from goldbeam.errors import DataError
-from goldbeam.pipeline import compressed
+from goldbeam.texts import compressed
 from goldbeam.texts.compressed import COMPRESSIONS, Unpacked, packed, split_compression, unpacked
 
 TEXT = "".join(f"Line {i} of élèves et 日本.\n" for i in range(3000)).encode()
