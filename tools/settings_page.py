@@ -42,6 +42,7 @@ This page is made from their declarations by `python tools/settings_page.py`; `h
 
 #: More about the settings of a group.
 GROUP_PAGES = {
+    "Knowledge": "[knowledge.md](knowledge.md)",
     "Search": "[tagging.md](tagging.md#parameters), and [guided.md](guided.md) on guided search",
     "Update": "[tagging.md](tagging.md#parameters), and [trace.md](trace.md) on what each update learns from",
     "SWVP": "[swvp.md](swvp.md)",

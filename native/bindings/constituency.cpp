@@ -8,6 +8,7 @@
 
 #include "bindings/arrays.hpp"
 #include "bindings/decoder.hpp"
+#include "bindings/knowledge.hpp"
 #include "bindings/learner.hpp"
 #include "bindings/trace.hpp"
 #include "problems/constituency/decoder.hpp"
@@ -104,8 +105,17 @@ void bind_generative(nb::module_& m) {
 void bind_learning(nb::module_& m) {
     nb::class_<ConstituencySpec>(m, "ConstituencySpec",
                                  "Columns, templates and grammar of a constituency parser.")
-        .def(nb::init<std::vector<std::string>, const std::vector<std::string>&, std::shared_ptr<Grammar>>(),
-             "columns"_a, "templates"_a, "grammar"_a)
+        .def(
+            "__init__",
+            [](ConstituencySpec* self, std::vector<std::string> columns,
+               const std::vector<std::string>& templates, std::shared_ptr<Grammar> grammar,
+               const std::shared_ptr<WordKnowledge>& knowledge) {
+                new (self) ConstituencySpec(std::move(columns), templates, std::move(grammar),
+                                            knowledge_of(knowledge));
+            },
+            "columns"_a, "templates"_a, "grammar"_a, "knowledge"_a.none() = nb::none())
+        .def_prop_ro("knowledge", &spec_knowledge<ConstituencySpec>,
+                     "Its word clusters and lexicon; None if it has none.")
         .def_prop_ro("columns", &ConstituencySpec::columns)
         .def_prop_ro("templates", &ConstituencySpec::template_texts)
         .def_prop_ro("actions", &ConstituencySpec::action_names);

@@ -6,6 +6,7 @@
 
 #include "bindings/arrays.hpp"
 #include "bindings/decoder.hpp"
+#include "bindings/knowledge.hpp"
 #include "bindings/learner.hpp"
 #include "bindings/options.hpp"
 #include "bindings/trace.hpp"
@@ -23,10 +24,20 @@ namespace {
 void bind_spec(nb::module_& m) {
     nb::class_<ParsingSpec>(m, "ParsingSpec",
                             "Columns, templates, relations, actions and system of a parser.")
-        .def(nb::init<std::vector<std::string>, const std::vector<std::string>&, std::vector<std::string>,
-                      std::vector<std::string>, const std::string&, bool, uint32_t>(),
-             "columns"_a, "templates"_a, "relations"_a, "actions"_a, "system"_a, "single_root"_a,
-             "root_relation"_a)
+        .def(
+            "__init__",
+            [](ParsingSpec* self, std::vector<std::string> columns, const std::vector<std::string>& templates,
+               std::vector<std::string> relations, std::vector<std::string> actions,
+               const std::string& system, bool single_root, uint32_t root_relation,
+               const std::shared_ptr<WordKnowledge>& knowledge) {
+                new (self)
+                    ParsingSpec(std::move(columns), templates, std::move(relations), std::move(actions),
+                                system, single_root, root_relation, knowledge_of(knowledge));
+            },
+            "columns"_a, "templates"_a, "relations"_a, "actions"_a, "system"_a, "single_root"_a,
+            "root_relation"_a, "knowledge"_a.none() = nb::none())
+        .def_prop_ro("knowledge", &spec_knowledge<ParsingSpec>,
+                     "Its word clusters and lexicon; None if it has none.")
         .def_prop_ro("columns", &ParsingSpec::columns)
         .def_prop_ro("used_columns", &ParsingSpec::used_columns, "Columns that some template looks at.")
         .def_prop_ro("templates", &ParsingSpec::template_texts)

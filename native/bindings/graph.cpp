@@ -7,6 +7,7 @@
 
 #include "bindings/arrays.hpp"
 #include "bindings/decoder.hpp"
+#include "bindings/knowledge.hpp"
 #include "bindings/learner.hpp"
 #include "bindings/options.hpp"
 #include "bindings/tree_numbers.hpp"
@@ -22,10 +23,18 @@ namespace {
 
 void bind_spec(nb::module_& m) {
     nb::class_<GraphSpec>(m, "GraphSpec", "Columns, templates, relations and order of a graph-based parser.")
-        .def(nb::init<std::vector<std::string>, const std::vector<std::string>&, std::vector<std::string>,
-                      int, bool, bool, uint32_t>(),
-             "columns"_a, "templates"_a, "relations"_a, "order"_a, "projective"_a, "single_root"_a,
-             "root_relation"_a)
+        .def(
+            "__init__",
+            [](GraphSpec* self, std::vector<std::string> columns, const std::vector<std::string>& templates,
+               std::vector<std::string> relations, int order, bool projective, bool single_root,
+               uint32_t root_relation, const std::shared_ptr<WordKnowledge>& knowledge) {
+                new (self) GraphSpec(std::move(columns), templates, std::move(relations), order, projective,
+                                     single_root, root_relation, knowledge_of(knowledge));
+            },
+            "columns"_a, "templates"_a, "relations"_a, "order"_a, "projective"_a, "single_root"_a,
+            "root_relation"_a, "knowledge"_a.none() = nb::none())
+        .def_prop_ro("knowledge", &spec_knowledge<GraphSpec>,
+                     "Its word clusters and lexicon; None if it has none.")
         .def_prop_ro("columns", &GraphSpec::columns)
         .def_prop_ro("used_columns", &GraphSpec::used_columns, "Columns that some template looks at.")
         .def_prop_ro("templates", &GraphSpec::template_texts)

@@ -78,6 +78,7 @@ NB_MODULE(_core, m) {
     goldbeam::bindings::bind_corpus(m);
     goldbeam::bindings::bind_surface(m);
     goldbeam::bindings::bind_weights(m);
+    goldbeam::bindings::bind_knowledge(m);
     goldbeam::bindings::bind_tagging(m);
     goldbeam::bindings::bind_dependency(m);
     goldbeam::bindings::bind_graph(m);

@@ -14,6 +14,7 @@ namespace goldbeam::bindings {
 
 void bind_corpus(nanobind::module_& m);
 void bind_weights(nanobind::module_& m);
+void bind_knowledge(nanobind::module_& m);
 void bind_tagging(nanobind::module_& m);
 void bind_dependency(nanobind::module_& m);
 void bind_graph(nanobind::module_& m);

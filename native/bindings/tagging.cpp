@@ -8,6 +8,7 @@
 
 #include "bindings/arrays.hpp"
 #include "bindings/decoder.hpp"
+#include "bindings/knowledge.hpp"
 #include "bindings/learner.hpp"
 #include "bindings/module.hpp"
 #include "bindings/options.hpp"
@@ -98,20 +99,24 @@ void bind_spec(nb::module_& m) {
                std::vector<std::string> labels, nb::bytes start, nb::bytes follow, nb::bytes end,
                nb::handle known_words, std::shared_ptr<LabelLexicon> lexicon,
                std::vector<std::vector<uint32_t>> parts, std::vector<uint32_t> coarse,
-               std::shared_ptr<LabelCandidates> candidates, std::vector<std::string> given) {
+               std::shared_ptr<LabelCandidates> candidates, std::vector<std::string> given,
+               const std::shared_ptr<WordKnowledge>& knowledge) {
                 if (!lexicon) lexicon = std::make_shared<LabelLexicon>();
                 new (self) TaggingSpec(
                     std::move(columns), templates, std::move(labels),
                     {bytes_vector(start), bytes_vector(follow), bytes_vector(end)},
                     numbers<uint64_t>(known_words), std::move(lexicon),
-                    {std::move(parts), std::move(coarse), std::move(candidates), std::move(given)});
+                    {std::move(parts), std::move(coarse), std::move(candidates), std::move(given)},
+                    knowledge_of(knowledge));
             },
             "columns"_a, "templates"_a, "labels"_a, "start"_a = nb::bytes("", 0),
             "follow"_a = nb::bytes("", 0), "end"_a = nb::bytes("", 0), "known_words"_a = nb::bytes("", 0),
             "lexicon"_a = nb::none(), "parts"_a = nb::list(), "coarse"_a = nb::list(),
-            "candidates"_a = nb::none(), "given"_a = nb::list(),
+            "candidates"_a = nb::none(), "given"_a = nb::list(), "knowledge"_a.none() = nb::none(),
             "`parts`: for each label the numbers of its parts, which weights are of; `coarse`: of one of "
             "them.")
+        .def_prop_ro("knowledge", &spec_knowledge<TaggingSpec>,
+                     "Its word clusters and lexicon; None if it has none.")
         .def_prop_ro("columns", &TaggingSpec::columns)
         .def_prop_ro("used_columns", &TaggingSpec::used_columns, "Columns that some template looks at.")
         .def_prop_ro("templates", &TaggingSpec::template_texts)

@@ -5,6 +5,7 @@
 
 #include "bindings/arrays.hpp"
 #include "bindings/decoder.hpp"
+#include "bindings/knowledge.hpp"
 #include "bindings/learner.hpp"
 #include "bindings/module.hpp"
 #include "bindings/options.hpp"
@@ -37,8 +38,15 @@ std::vector<uint32_t> beginnings(const Corpus& corpus, nb::handle begins) {
 
 void bind_spec(nb::module_& m) {
     nb::class_<WordSpec>(m, "WordSpec", "Columns and templates of a word-based segmenter.")
-        .def(nb::init<std::vector<std::string>, const std::vector<std::string>&>(), "columns"_a,
-             "templates"_a)
+        .def(
+            "__init__",
+            [](WordSpec* self, std::vector<std::string> columns, const std::vector<std::string>& templates,
+               const std::shared_ptr<WordKnowledge>& knowledge) {
+                new (self) WordSpec(std::move(columns), templates, knowledge_of(knowledge));
+            },
+            "columns"_a, "templates"_a, "knowledge"_a.none() = nb::none())
+        .def_prop_ro("knowledge", &spec_knowledge<WordSpec>,
+                     "Its word clusters and lexicon; None if it has none.")
         .def_prop_ro("columns", &WordSpec::columns)
         .def_prop_ro("used_columns", &WordSpec::used_columns, "Columns that some template looks at.")
         .def_prop_ro("templates", &WordSpec::template_texts)

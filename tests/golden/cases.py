@@ -10,6 +10,7 @@ from typing import Any
 import goldbeam as gb
 from goldbeam.templates import constituency, graph, segmentation, tagging, words
 from golden.problems import every_other
+from golden.tables import CLUSTERS, LEXICON
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,8 @@ def named(change: Changes) -> str:
 def _short(value: Any) -> str:
     if callable(value):
         return str(value.__name__)
+    if value is CLUSTERS or value is LEXICON:
+        return "own"
     if isinstance(value, list) and len(value) < 4:
         return "+".join(value) or "none"
     return "own" if isinstance(value, list) or "\n" in str(value) else str(value)
@@ -102,6 +105,7 @@ _ENGINE: list[Changes] = [
     {"keep_names": True, "average": 2, "outputs": ("predictions", "heaviest")},
     {"keep_keys": True, "prune": 0.06},
 ]
+_KNOWLEDGE: list[Changes] = [{"clusters": CLUSTERS}, {"lexicon": LEXICON}, {"clusters": CLUSTERS, "lexicon": LEXICON}]
 _PARTIAL: list[Changes] = [{"training": "partial fit"}, {"training": "partial fit", "step": "margin", "dropout": 0.1}]
 _NEW_LABELS: list[Changes] = [{"training": "partial fit, new labels"}]
 _AVERAGED: list[Changes] = [
@@ -143,7 +147,7 @@ _TAGGER_TEMPLATES = ["w0", "lower(w-1)", "suffix2(w0)", "shape(w0)", "tags(w0)",
 
 
 def _tagging() -> Iterator[tuple[str, Case]]:
-    shared = accepted("Tagger", [*_ENGINE, *_GUIDED, *_SWVP, *_PARTIAL, *_NEW_LABELS, *_AVERAGED])
+    shared = accepted("Tagger", [*_ENGINE, *_KNOWLEDGE, *_GUIDED, *_SWVP, *_PARTIAL, *_NEW_LABELS, *_AVERAGED])
     own: list[Changes] = [
         {"merge": False},
         {"merge": False, "beam": 6, "update": "laso"},
@@ -184,7 +188,7 @@ def _tagging() -> Iterator[tuple[str, Case]]:
         {"keep_names": True, "outputs": ("predictions", "heaviest")},
     ]
     yield from family("chunks", "Tagger", "chunks", _TAGGER, _TAGS, spans)
-    shared = accepted("SegmentTagger", [*_ENGINE, *_PARTIAL, *_AVERAGED])
+    shared = accepted("SegmentTagger", [*_ENGINE, *_KNOWLEDGE, *_PARTIAL, *_AVERAGED])
     own = [
         {"merge": False},
         {"column": -1},
@@ -204,7 +208,7 @@ def _tagging() -> Iterator[tuple[str, Case]]:
 
 def _segmentation() -> Iterator[tuple[str, Case]]:
     base, outputs = {"epochs": 2}, ("predictions", "rendered", "scores", "trace")
-    shared = accepted("Segmenter", [*_ENGINE, *_GUIDED, *_SWVP, *_PARTIAL, *_AVERAGED])
+    shared = accepted("Segmenter", [*_ENGINE, *_KNOWLEDGE, *_GUIDED, *_SWVP, *_PARTIAL, *_AVERAGED])
     dictionary = ["专家", "一两一", *(chr(0x4E00 + 43 * i) + chr(0x4E00 + 43 * i + 43) for i in range(40, 60))]
     own: list[Changes] = [
         {"merge": False},
@@ -216,7 +220,7 @@ def _segmentation() -> Iterator[tuple[str, Case]]:
     yield from family("segmenter", "Segmenter", "unspaced", base, outputs, [*shared, *own])
 
     base_of_words = {"epochs": 2, "method": "words"}
-    shared = accepted("Segmenter", [*_ENGINE, *_PARTIAL, *_AVERAGED])
+    shared = accepted("Segmenter", [*_ENGINE, *_KNOWLEDGE, *_PARTIAL, *_AVERAGED])
     own = [
         {"merge": False},
         *({"templates": templates} for templates in words.SETS),
@@ -225,7 +229,7 @@ def _segmentation() -> Iterator[tuple[str, Case]]:
     yield from family("word segmenter", "Segmenter", "unspaced", base_of_words, outputs, [*shared, *own])
 
     joint = ("predictions", "rendered", "k best", "scores", "trace")
-    shared = accepted("JointTagger", [*_ENGINE, *_GUIDED, *_SWVP, *_PARTIAL, *_NEW_LABELS, *_AVERAGED])
+    shared = accepted("JointTagger", [*_ENGINE, *_KNOWLEDGE, *_GUIDED, *_SWVP, *_PARTIAL, *_NEW_LABELS, *_AVERAGED])
     reranked = [
         {"rerank": 4, "jackknife": 2},
         {"rerank": 3, "jackknife": 3, "random_state": 5, "average": 2},
@@ -251,7 +255,7 @@ def _segmentation() -> Iterator[tuple[str, Case]]:
 def _dependency() -> Iterator[tuple[str, Case]]:
     base = {"epochs": 2, "beam": 4}
     outputs = ("predictions", "rendered", "margins", "k best", "scores", "trace")
-    shared = accepted("DependencyParser", [*_ENGINE, *_PARTIAL, *_AVERAGED])
+    shared = accepted("DependencyParser", [*_ENGINE, *_KNOWLEDGE, *_PARTIAL, *_AVERAGED])
     yield from family("dependency", "DependencyParser", "short treebank", base, outputs, shared)
     merged = {"system": "arc-standard", "merge": True}
     own: list[Changes] = [
@@ -290,7 +294,7 @@ def _dependency() -> Iterator[tuple[str, Case]]:
 def _graph() -> Iterator[tuple[str, Case]]:
     base = {"epochs": 2, "order": 1, "templates": "light"}
     outputs = ("predictions", "rendered", "margins", "scores")
-    shared = accepted("GraphDependencyParser", [*_ENGINE, *_SWVP, *_PARTIAL, *_AVERAGED])
+    shared = accepted("GraphDependencyParser", [*_ENGINE, *_KNOWLEDGE, *_SWVP, *_PARTIAL, *_AVERAGED])
     yield from family("graph order 1", "GraphDependencyParser", "short treebank", base, outputs, shared)
     second = {"order": 2}
     own: list[Changes] = [
@@ -324,7 +328,7 @@ def _graph() -> Iterator[tuple[str, Case]]:
 
 def _constituency() -> Iterator[tuple[str, Case]]:
     base, outputs = {"epochs": 2, "beam": 4}, ("predictions", "rendered", "k best", "scores", "trace")
-    shared = accepted("ConstituencyParser", [*_ENGINE, *_PARTIAL, *_AVERAGED])
+    shared = accepted("ConstituencyParser", [*_ENGINE, *_KNOWLEDGE, *_PARTIAL, *_AVERAGED])
     counted, untraced = (*outputs, "surprisal"), outputs[:-1]  # gold trees do not fit tags that are predicted
     own: list[Changes] = [
         {"transform": None},
@@ -355,7 +359,7 @@ def _constituency() -> Iterator[tuple[str, Case]]:
 
 def _morphology() -> Iterator[tuple[str, Case]]:
     base, outputs = {"epochs": 2}, ("predictions", "rendered", "scores")
-    shared = accepted("Morphology", [*_ENGINE, *_AVERAGED[1:]])
+    shared = accepted("Morphology", [*_ENGINE, *_KNOWLEDGE, *_AVERAGED[1:]])
     own: list[Changes] = [
         {"merge": False},
         {"search": "viterbi"},
@@ -401,6 +405,7 @@ def _pipelines() -> Iterator[tuple[str, Case]]:
         {"training": "with entities"},
         {"entity_options": {"epochs": 1, "beam": 2}, "training": "with entities and dev", "compact": True},
         {"parts": ["tokenizer", "morphology", "entities", "parser"], "training": "parts as given"},
+        {"clusters": CLUSTERS, "lexicon": LEXICON, "training": "with entities"},
     ]
     outputs = ("annotated", "rendered", "document", "scores")
     yield from family("pipeline", "Pipeline", "multiword", base, outputs, variants)

@@ -28,7 +28,10 @@ CHECKSUM = 8 + len('{"__metadata__":{"checksum":"')  # where the header's checks
 
 
 def tagger(**parameters: object) -> gb.Tagger:
-    return gb.Tagger(**{"epochs": 2, "templates": TEMPLATES, "rare": 1, **parameters}).fit(TAGS, dev=TAGS[:3])
+    templates = [*TEMPLATES, "cluster1(w0)", "lexicon(w+1)"]
+    tables = {"clusters": {"the": "01", "dog": "110"}, "lexicon": {"the": "DET", "a": ["DET", "X"]}}
+    small = {"epochs": 2, "templates": templates, "rare": 1, **tables}
+    return gb.Tagger(**{**small, **parameters}).fit(TAGS, dev=TAGS[:3])
 
 
 def chunker() -> gb.Tagger:

@@ -18,7 +18,7 @@ from goldbeam.cli.setting_options import BadValue, options_of, parameters_of
 from goldbeam.cli.train import TaskCommand
 from goldbeam.errors import DataError
 from goldbeam.settings import check_values
-from goldbeam.settings.kinds import Average, Choice, Column, Flag, Names, Number, Templates, Text, Words
+from goldbeam.settings.kinds import Average, Choice, Column, Flag, Names, Number, Templates, Text, Words, WordTable
 from goldbeam.tasks.registry import TASKS, estimator_class
 
 TASK_OF = {estimator_class(task).__name__: task for task in TASKS}
@@ -41,7 +41,7 @@ def parameters(estimator, *words):
 def written(one, value, folder) -> list[str] | None:
     """The words that stand for a value; None if there are none."""
     kind, option = one.kind, f"--{one.option_name}"
-    if one.option is None or callable(value) or (isinstance(kind, Words) and not isinstance(value, str)):
+    if one.option is None or callable(value) or (isinstance(kind, (Words, WordTable)) and not isinstance(value, str)):
         return None
     if isinstance(kind, Flag):
         on, _, off = option.partition("/")
@@ -82,11 +82,11 @@ def check_arrival(estimator, one, value, folder) -> bool:
 def test_a_value_that_is_drawn_arrives_unchanged(estimator, one, tmp_path):
     draw = random.Random(f"{estimator}.{one.name}")
     values = [value for _ in range(3) for value in drawn_values(estimator, one, draw)] or [one.default]
-    if isinstance(one.kind, Words):
+    if isinstance(one.kind, (Words, WordTable)):
         values.append("words.txt")
     arrived = [check_arrival(estimator, one, value, tmp_path) for value in values]
     assert any(arrived)
-    if not isinstance(one.kind, (Column, Names, Words)) and one.default is not None:
+    if not isinstance(one.kind, (Column, Names, Words, WordTable)) and one.default is not None:
         assert check_arrival(estimator, one, one.default, tmp_path)
 
 
@@ -106,8 +106,7 @@ def test_values_of_the_golden_cases_arrive_unchanged(tmp_path):
         for estimator, name, value in golden_values()
         if check_arrival(estimator, settings[estimator][name], value, tmp_path)
     }
-    words = {(name, one.name) for name, one in OPTIONS if isinstance(one.kind, Words)}  # lists have no text
-    assert arrived - words == {(name, one.name) for name, one in OPTIONS} - words
+    assert arrived == {(name, one.name) for name, one in OPTIONS if not isinstance(one.kind, (Words, WordTable))}
 
 
 @pytest.mark.parametrize("estimator", TASK_OF)
@@ -199,7 +198,7 @@ def bad_texts(one) -> list[str]:
 @every_option
 def test_a_bad_value_is_refused_in_the_words_that_python_uses(estimator, one):
     texts = bad_texts(one)
-    assert texts or isinstance(one.kind, (Column, Flag, Templates, Words))  # which take any text, or none
+    assert texts or isinstance(one.kind, (Column, Flag, Templates, Words, WordTable))  # which take any text, or none
     for text in texts:
         with pytest.raises(BadValue) as error:
             parameters(estimator, f"--{one.option_name}", text)

@@ -23,6 +23,7 @@ from goldbeam.settings.kinds import (
     Templates,
     Text,
     Words,
+    WordTable,
 )
 
 COUNT = Number(least=1, most=16_384, whole=True)
@@ -47,6 +48,7 @@ ALLOWED = [
     (SOME, [None, [], ["xpos"], ("xpos", "upos")]),
     (Text(), ["english", "a\nb"]),
     (Templates(("default", "small")), ["default", "whatever", [], ["w0"], ("w0", "t-1")]),
+    (WordTable(), [None, "words.txt", Path("words.txt"), {"a": "01"}, {}]),
     (Words(), [None, "words.txt", Path("words.txt"), [], ["a", "b"], ("a",)]),
     (Options(), [None, {}, {"epochs": 3}]),
     (Anything(), [None, object(), 3]),
@@ -69,6 +71,8 @@ REFUSED = [
     (SOME, "some of upos, xpos, or None", ["upos", ["feats"], ["upos", "upos"], [1], {"upos"}, 3, [["upos"]]]),
     (Text(), "some text", ["", " \n", None, 3, b"x"]),
     (Templates(("default",)), "the name of a template set or a list of templates", [None, 3, [1], {"w0"}, [["w0"]]]),
+    (WordTable(), "a path, a mapping of words or None", [3, ["a"], True]),
+    (WordTable("x:y"), "a path, a name such as x:y, a mapping of words or None", [3, ["a"], True]),
     (Words(), "a path, a list of words or None", [3, [1], {"a"}, [b"a"], True]),
     (Options(), "a dict of parameters by name, or None", [3, [], {1: 2}, "epochs=3"]),
 ]
@@ -134,6 +138,7 @@ def test_every_kind_is_looked_at_here():
         (SOME, "None", []),
         (Text(), "rules.txt", "rules.txt"),
         (Templates(), "none", "none"),
+        (WordTable(), "words.txt", "words.txt"),
         (Words(), "words.txt", "words.txt"),
         (Options(), "epochs=3", "epochs=3"),
         (Anything(), "this", "this"),
@@ -162,6 +167,8 @@ def test_text_on_the_command_line(kind, text, value):
         (SOME, "some of upos, xpos"),
         (Text(), "text"),
         (Templates(("default", "small")), "default, small, or a list"),
+        (WordTable(), "a path, or a mapping of words"),
+        (WordTable("x:y"), "a path, x:y, or a mapping of words"),
         (Words(), "a path or a list of words"),
         (Options(), "a dict"),
         (Anything(), "an object"),

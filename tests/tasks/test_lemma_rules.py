@@ -162,7 +162,7 @@ def test_a_lexicon_has_the_lemmas_of_words_that_training_has_not():
         corpus,
         array("I", [0, 0]).tobytes(),
         [("NOUN", "_")],
-        lexicon_lemmas={("geese", "NOUN"): "goose", ("blads", "NOUN"): "other"},
+        lexicon_lemmas={"geese": {"NOUN": "goose"}, "blads": {"NOUN": "other"}},
         threads=1,
         random_state=0,
         prune=0.0,

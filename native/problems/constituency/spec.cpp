@@ -76,8 +76,8 @@ bool is_fixed(const ConstituencySpec::Slot& slot) {
 
 ConstituencySpec::ConstituencySpec(std::vector<std::string> columns,
                                    const std::vector<std::string>& templates,
-                                   std::shared_ptr<const Grammar> grammar)
-    : TokenSpec(std::move(columns)), grammar_(std::move(grammar)) {
+                                   std::shared_ptr<const Grammar> grammar, WordKnowledge knowledge)
+    : TokenSpec(std::move(columns), std::move(knowledge)), grammar_(std::move(grammar)) {
     const auto tags = std::find(this->columns().begin(), this->columns().end(), "xpos");
     if (tags == this->columns().end())
         throw ParameterError("a constituency parser needs a column of tags, xpos");

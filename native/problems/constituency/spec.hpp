@@ -15,7 +15,7 @@ namespace goldbeam {
 class ConstituencySpec : public TokenSpec {
   public:
     ConstituencySpec(std::vector<std::string> columns, const std::vector<std::string>& templates,
-                     std::shared_ptr<const Grammar> grammar);
+                     std::shared_ptr<const Grammar> grammar, WordKnowledge knowledge = {});
 
     const Grammar& grammar() const { return *grammar_; }
     size_t tag_column() const { return tag_column_; }

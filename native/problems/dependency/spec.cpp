@@ -44,8 +44,9 @@ std::string action_name(Move move, const std::string& relation) {
 
 ParsingSpec::ParsingSpec(std::vector<std::string> columns, const std::vector<std::string>& templates,
                          std::vector<std::string> relations, std::vector<std::string> actions,
-                         const std::string& system, bool single_root, uint32_t root_relation)
-    : TokenSpec(std::move(columns)),
+                         const std::string& system, bool single_root, uint32_t root_relation,
+                         WordKnowledge knowledge)
+    : TokenSpec(std::move(columns), std::move(knowledge)),
       relations_(std::move(relations)),
       action_names_(std::move(actions)),
       system_(system_named(system)),

@@ -26,7 +26,8 @@ class ParsingSpec : public TokenSpec {
     // `root_relation` when there is a single root.
     ParsingSpec(std::vector<std::string> columns, const std::vector<std::string>& templates,
                 std::vector<std::string> relations, std::vector<std::string> actions,
-                const std::string& system, bool single_root, uint32_t root_relation);
+                const std::string& system, bool single_root, uint32_t root_relation,
+                WordKnowledge knowledge = {});
 
     const std::vector<std::string>& relations() const { return relations_; }
     const std::vector<std::string>& action_names() const { return action_names_; }

@@ -10,8 +10,8 @@ constexpr size_t kMostRelations = 0x7ffe;  // what a row of frozen weights can n
 
 GraphSpec::GraphSpec(std::vector<std::string> columns, const std::vector<std::string>& templates,
                      std::vector<std::string> relations, int order, bool projective, bool single_root,
-                     uint32_t root_relation)
-    : TokenSpec(std::move(columns)),
+                     uint32_t root_relation, WordKnowledge knowledge)
+    : TokenSpec(std::move(columns), std::move(knowledge)),
       relations_(std::move(relations)),
       order_(order),
       projective_(projective),

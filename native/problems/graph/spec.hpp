@@ -17,7 +17,7 @@ class GraphSpec : public TokenSpec {
     // chosen as candidates.
     GraphSpec(std::vector<std::string> columns, const std::vector<std::string>& templates,
               std::vector<std::string> relations, int order, bool projective, bool single_root,
-              uint32_t root_relation);
+              uint32_t root_relation, WordKnowledge knowledge = {});
 
     const std::vector<std::string>& relations() const { return relations_; }
     int order() const { return order_; }

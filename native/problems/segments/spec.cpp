@@ -81,9 +81,9 @@ uint32_t group_of(Kind kind) {
 
 SegmentSpec::SegmentSpec(std::vector<std::string> columns, const std::vector<std::string>& templates,
                          std::vector<std::string> labels, LabelMask mask, std::vector<uint64_t> known_words,
-                         std::shared_ptr<LabelLexicon> lexicon)
+                         std::shared_ptr<LabelLexicon> lexicon, WordKnowledge knowledge)
     : TaggingSpec(std::move(columns), choose(templates, false), std::move(labels), std::move(mask),
-                  std::move(known_words), std::move(lexicon)) {
+                  std::move(known_words), std::move(lexicon), {}, std::move(knowledge)) {
     for (const std::string& label : this->labels()) roles_ += role_of(label);
     for (Action label = 0; label < roles_.size(); ++label) {
         Action single = 0;

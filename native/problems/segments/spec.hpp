@@ -28,7 +28,7 @@ class SegmentSpec final : public TaggingSpec {
   public:
     SegmentSpec(std::vector<std::string> columns, const std::vector<std::string>& templates,
                 std::vector<std::string> labels, LabelMask mask, std::vector<uint64_t> known_words,
-                std::shared_ptr<LabelLexicon> lexicon);
+                std::shared_ptr<LabelLexicon> lexicon, WordKnowledge knowledge = {});
 
     // Groups of lines by what they depend on, so that none is scored more often than it must be: where the
     // segment begins or ends, a token to its left or right, both ends, the segment before it.

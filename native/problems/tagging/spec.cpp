@@ -23,8 +23,8 @@ constexpr size_t kMostParts = 256;  // of a label
 
 TaggingSpec::TaggingSpec(std::vector<std::string> columns, const std::vector<std::string>& templates,
                          std::vector<std::string> labels, LabelMask mask, std::vector<uint64_t> known_words,
-                         std::shared_ptr<LabelLexicon> lexicon, LabelParts parts)
-    : TokenSpec(std::move(columns)),
+                         std::shared_ptr<LabelLexicon> lexicon, LabelParts parts, WordKnowledge knowledge)
+    : TokenSpec(std::move(columns), std::move(knowledge)),
       labels_(std::move(labels)),
       mask_(std::move(mask)),
       known_words_(std::move(known_words)),
@@ -50,6 +50,7 @@ void TaggingSpec::compile(const std::vector<std::string>& templates) {
     std::vector<TaggingAtom> atoms;
     const std::vector<Template> compiled = split(templates, [&](const std::string& name) {
         atoms.push_back(parse_tagging_atom(name, columns()));
+        knowledge().check(atoms.back().token);
         return static_cast<uint32_t>(atoms.size() - 1);
     });
     // Token groups have the smallest numbers, whose count is not known yet.
@@ -184,7 +185,7 @@ uint64_t TaggingSpec::atom_value(const TokenAtom& atom, std::string_view cell, A
         return name == given_.end() ? kAbsent : static_cast<uint64_t>(name - given_.begin()) + 1;
     }
     if (atom.function == TokenFunction::kCandidates) return candidates_->list_of(cell, buffer) + 1;
-    const uint64_t value = evaluate(atom, cell, buffer);
+    const uint64_t value = TokenSpec::atom_value(atom, cell, own, buffer);
     const bool replaceable =
         atom.function == TokenFunction::kItself && atom.column == 0 && !known_words_.empty();
     if (!replaceable || std::binary_search(known_words_.begin(), known_words_.end(), value)) return value;
@@ -195,8 +196,9 @@ uint64_t TaggingSpec::atom_value(const TokenAtom& atom, std::string_view cell, A
 std::string TaggingSpec::atom_text(const TokenAtom& atom, std::string_view cell, Action own) const {
     if (atom.function != TokenFunction::kTags) {
         std::string buffer;
-        const bool unknown = atom_value(atom, cell, own, &buffer) != evaluate(atom, cell, &buffer);
-        return unknown ? "<unk>" : describe(atom, cell);
+        const bool unknown =
+            atom_value(atom, cell, own, &buffer) != TokenSpec::atom_value(atom, cell, own, &buffer);
+        return unknown ? "<unk>" : TokenSpec::atom_text(atom, cell, own);
     }
     std::string text;
     for (Action label : lexicon_->labels_of(cell, own)) {

@@ -52,10 +52,11 @@ struct TaggingSlot {
 class TaggingSpec : public TokenSpec {
   public:
     // `known_words`: hashes of the words that keep their name; all others are read as <unk> by plain word
-    // atoms. Empty: every word keeps its name. `lexicon`: for the atom tags(w0).
+    // atoms. Empty: every word keeps its name. `lexicon`: for the atom tags(w0). `knowledge`: for cluster(w0)
+    // and lexicon(w0).
     TaggingSpec(std::vector<std::string> columns, const std::vector<std::string>& templates,
                 std::vector<std::string> labels, LabelMask mask, std::vector<uint64_t> known_words,
-                std::shared_ptr<LabelLexicon> lexicon, LabelParts parts = {});
+                std::shared_ptr<LabelLexicon> lexicon, LabelParts parts = {}, WordKnowledge knowledge = {});
 
     const std::vector<std::string>& labels() const { return labels_; }
     const std::vector<uint64_t>& known_words() const { return known_words_; }

@@ -15,7 +15,8 @@ namespace goldbeam {
 namespace {
 
 constexpr const char* kKnownFunctions =
-    "lower, shape, pattern, prefixN, suffixN, length, has-digit, has-upper, has-hyphen, class, normal, tags";
+    "lower, shape, pattern, prefixN, suffixN, length, has-digit, has-upper, has-hyphen, class, normal, tags, "
+    "cluster, clusterN, lexicon";
 
 // Runs of one class become one character when `collapse`; other characters stand for themselves.
 uint64_t shape_of(std::string_view cell, bool collapse, std::string* buffer) {
@@ -115,8 +116,11 @@ TokenAtom parse_function(const std::string& name) {
     if (name == "tags") return {0, TokenFunction::kTags, 0};
     if (name == "class") return {0, TokenFunction::kClass, 0};
     if (name == "normal") return {0, TokenFunction::kNormal, 0};
+    if (name == "cluster") return {0, TokenFunction::kCluster, 0};
+    if (name == "lexicon") return {0, TokenFunction::kLexicon, 0};
     if (const auto n = with_argument("prefix")) return {0, TokenFunction::kPrefix, *n};
     if (const auto n = with_argument("suffix")) return {0, TokenFunction::kSuffix, *n};
+    if (const auto n = with_argument("cluster")) return {0, TokenFunction::kCluster, *n};
     throw TemplateError("unknown function '" + name + "' (there are " + kKnownFunctions + ")");
 }
 
@@ -136,9 +140,9 @@ void apply_call(const std::string& name, TokenAtom* token) {
 }
 
 std::string function_name(const TokenAtom& atom) {
-    const char* const names[] = {"",       "lower",  "shape",     "pattern",   "prefix",
-                                 "suffix", "length", "has-digit", "has-upper", "has-hyphen",
-                                 "tags",   "",       "",          "class",     "normal"};
+    const char* const names[] = {"",       "lower",     "shape",     "pattern",    "prefix", "suffix",
+                                 "length", "has-digit", "has-upper", "has-hyphen", "tags",   "",
+                                 "",       "class",     "normal",    "cluster",    "lexicon"};
     const auto index = static_cast<size_t>(atom.function);
     std::string name = index < std::size(names) ? names[index] : "";
     if (atom.function != TokenFunction::kAttribute && atom.argument > 0)
@@ -187,6 +191,8 @@ uint64_t evaluate(const TokenAtom& atom, std::string_view cell, std::string* buf
         case TokenFunction::kBias:
             return scramble(1);
         case TokenFunction::kTags:
+        case TokenFunction::kCluster:
+        case TokenFunction::kLexicon:
         case TokenFunction::kCandidates:
         case TokenFunction::kGiven:
             return kAbsent;

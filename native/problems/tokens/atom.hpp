@@ -4,6 +4,7 @@
 //   has-digit, has-upper, has-hyphen                    fire only where they hold
 //   class, normal                                       of a character (core/scripts.hpp)
 //   tags                                                the labels that the word had in training (taggers)
+//   cluster, clusterN, lexicon                          of a word, from tables (word_classes.hpp)
 //   COLUMN[Name]                                        the value of an attribute: Name=value|Other=value
 #pragma once
 
@@ -30,6 +31,8 @@ enum class TokenFunction : uint8_t {
     kAttribute,
     kClass,
     kNormal,
+    kCluster,
+    kLexicon,
     kCandidates,  // this and the next: no template names them; which labels a token may get
                   // (tagging/spec.hpp)
     kGiven
@@ -38,7 +41,7 @@ enum class TokenFunction : uint8_t {
 struct TokenAtom {
     uint32_t column;  // index among the problem's input columns
     TokenFunction function;
-    uint32_t argument;  // N of prefixN, suffixN; what attribute_argument gives
+    uint32_t argument;  // N of prefixN, suffixN, clusterN; what attribute_argument gives
 
     bool operator==(const TokenAtom&) const = default;
 };
@@ -63,11 +66,12 @@ TokenAtom parse_column(const std::string& field, const std::vector<std::string>&
 // Stands for an attribute's name in TokenAtom::argument.
 uint32_t attribute_argument(std::string_view name);
 
-// The value of a function of one cell; kAbsent where it does not apply. Not for kTags, which is the
-// lexicon's.
+// The value of a function of one cell; kAbsent where it does not apply. Not for what tables tell: kTags,
+// kCluster, kLexicon.
 uint64_t evaluate(const TokenAtom& atom, std::string_view cell, std::string* buffer);
 
-// The same for people: the text that the value is a hash of, empty for what only is or is not. Not for kTags.
+// The same for people: the text that the value is a hash of, empty for what only is or is not. Not for
+// what tables tell.
 std::string describe(const TokenAtom& atom, std::string_view cell);
 
 // Of a position before the first or after the last token, whatever the function.

@@ -22,7 +22,25 @@ std::vector<std::string> TokenSpec::used_columns() const {
     return used;
 }
 
-uint32_t TokenSpec::token_atom(const TokenAtom& atom) { return number_of(atom, &token_atoms_); }
+uint64_t TokenSpec::atom_value(const TokenAtom& atom, std::string_view cell, Action,
+                               std::string* buffer) const {
+    const WordClasses* table = knowledge_.table(atom.function);
+    return table ? table->value(cell, atom.argument, buffer) : evaluate(atom, cell, buffer);
+}
+
+std::string TokenSpec::atom_text(const TokenAtom& atom, std::string_view cell, Action) const {
+    const WordClasses* table = knowledge_.table(atom.function);
+    if (!table) return describe(atom, cell);
+    std::string buffer;
+    const std::string* name = table->find(cell, &buffer);
+    if (!name) return "";
+    return atom.argument == 0 ? *name : name->substr(0, atom.argument);
+}
+
+uint32_t TokenSpec::token_atom(const TokenAtom& atom) {
+    knowledge_.check(atom);
+    return number_of(atom, &token_atoms_);
+}
 
 std::vector<Template> TokenSpec::split(const std::vector<std::string>& lines, const AtomResolver& resolve) {
     size_t atoms = 0;

@@ -11,8 +11,9 @@ constexpr size_t kMostColumns = 1024;  // far more than anybody needs
 constexpr size_t kWidestBeam = size_t{1} << 20;
 }  // namespace
 
-WordSpec::WordSpec(std::vector<std::string> columns, const std::vector<std::string>& templates)
-    : TokenSpec(std::move(columns)) {
+WordSpec::WordSpec(std::vector<std::string> columns, const std::vector<std::string>& templates,
+                   WordKnowledge knowledge)
+    : TokenSpec(std::move(columns), std::move(knowledge)) {
     if (this->columns().empty()) throw DataError("there is no column to read characters from");
     if (this->columns().size() > kMostColumns)
         throw DataError("there are " + std::to_string(this->columns().size()) +
@@ -21,6 +22,7 @@ WordSpec::WordSpec(std::vector<std::string> columns, const std::vector<std::stri
     std::vector<WordAtom> atoms;
     const std::vector<Template> compiled = split(templates, [&](const std::string& name) {
         atoms.push_back(parse_word_atom(name, this->columns()));
+        this->knowledge().check(atoms.back().character.token);
         return static_cast<uint32_t>(atoms.size() - 1);
     });
     std::vector<Program::Draft> drafts;

@@ -14,7 +14,8 @@ namespace goldbeam {
 // agree on w. The note of a line is the one action that it fires with; kNoAction: with both.
 class WordSpec : public TokenSpec {
   public:
-    WordSpec(std::vector<std::string> columns, const std::vector<std::string>& templates);
+    WordSpec(std::vector<std::string> columns, const std::vector<std::string>& templates,
+             WordKnowledge knowledge = {});
 
     size_t action_count() const { return 2; }  // append, separate
 

@@ -29,6 +29,7 @@ COMMANDS = (
     "trace",
     "draw",
     "average",
+    "lexicon",
     "debug-data",
     "clusters",
     "abbreviations",

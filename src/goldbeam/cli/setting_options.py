@@ -10,7 +10,19 @@ import click
 
 from goldbeam.settings import Setting, Settings, refusal
 from goldbeam.settings.documenting import by_group, shown_default
-from goldbeam.settings.kinds import Average, Choice, Column, Flag, Kind, Names, Number, Templates, Text, Words
+from goldbeam.settings.kinds import (
+    Average,
+    Choice,
+    Column,
+    Flag,
+    Kind,
+    Names,
+    Number,
+    Templates,
+    Text,
+    Words,
+    WordTable,
+)
 
 
 class SettingOption(click.Option):
@@ -91,7 +103,7 @@ def _choices(kind: Kind) -> str:
 def _metavar(kind: Kind) -> str:
     if isinstance(kind, Number):
         return "N" if kind.whole else "X"
-    if isinstance(kind, (Words, Text)):
+    if isinstance(kind, (Words, Text, WordTable)):
         return "FILE"
     return {Choice: "NAME", Names: "C,C", Column: "C", Templates: "T"}.get(type(kind), "VALUE")
 

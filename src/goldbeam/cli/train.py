@@ -137,6 +137,7 @@ class Tasks(click.Group):
             formatter.write_dl([(name, task.summary) for name, task in TASKS.items()])
 
 
+_FILES = ("templates", "dictionary", "heads", "clusters", "lexicon")  # settings that may name a file
 _EPILOG = """\
 Ctrl-C saves the best epoch so far and exits with status 130. To continue, after a crash too, repeat the command with
 --resume."""

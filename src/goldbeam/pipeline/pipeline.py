@@ -17,6 +17,7 @@ from goldbeam.pipeline.parts import Parts
 from goldbeam.pipeline.predictor import PipelinePredictor
 from goldbeam.settings import check_values, no_setting, setting
 from goldbeam.settings.kinds import Anything, Choice, Flag, Number, Options, Templates
+from goldbeam.settings.knowledge import Knowledge
 from goldbeam.settings.models import Threads
 from goldbeam.tasks.common.estimator import Estimator
 from goldbeam.texts.raw_text import decoded
@@ -40,7 +41,7 @@ class AnnotatedCorpus(NamedTuple):
         return self.layers.corpus.text
 
 
-class Pipeline(Threads, Estimator):
+class Pipeline(Threads, Knowledge, Estimator):
     """Parts that annotate one after the other and are one model: a tokenizer, morphology, a parser, and more.
 
     ``fit`` trains them together on a treebank. ``Pipeline([tokenizer, tagger, …])`` is made of fitted estimators.
@@ -199,15 +200,17 @@ class Pipeline(Threads, Estimator):
         """Whether ``asked``, which has the same parameters, would learn these parts, as a complete run."""
         from goldbeam.pipeline.training import is_result_of
 
-        return is_result_of(self._parts(), train, entities, scored)
+        return is_result_of(self._parts(), asked, train, entities, scored)
 
     def _recipe(self) -> Any:
         from goldbeam.pipeline.training import Recipe
+        from goldbeam.tasks.common.knowledge import WordTables
 
         seed = int(self.random_state)
         shared = {"threads": int(self.threads), "random_state": seed}
-        morphology = {**shared, **(self.morphology or {})}
-        options: dict[str, Any] = {**shared, "templates": self.templates, "prune": self.prune}
+        known = {**shared, **WordTables.of(self).settings()}
+        morphology = {**known, **(self.morphology or {})}
+        options: dict[str, Any] = {**known, "templates": self.templates, "prune": self.prune}
         if self.parser == "dependency":
             options["beam"] = int(self.beam)
         if self.epochs is not None:
@@ -218,7 +221,7 @@ class Pipeline(Threads, Estimator):
             morphology=morphology,
             folds={**morphology, "epochs": int(self.jackknife_epochs)},
             parser_options={**options, **(self.parser_options or {})},
-            entities={**shared, **(self.entity_options or {})},
+            entities={**known, **(self.entity_options or {})},
             jackknife=int(self.jackknife),
             seed=seed,
         )

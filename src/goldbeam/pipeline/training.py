@@ -17,9 +17,11 @@ from goldbeam.models.container import load_model
 from goldbeam.pipeline.part_files import compacted
 from goldbeam.pipeline.parts import Parts
 from goldbeam.pipeline.stages import Stages
+from goldbeam.settings.knowledge import Knowledge
 from goldbeam.tasks.common.corpus_facts import data_facts, file_name
 from goldbeam.tasks.common.dev_data import TAG_COLUMNS, check_columns
 from goldbeam.tasks.common.jackknife import jackknifed_columns
+from goldbeam.tasks.common.knowledge import WordTables, is_from
 from goldbeam.tasks.common.training import is_run_complete
 from goldbeam.tasks.registry import estimator_class, predictor_of
 
@@ -113,7 +115,8 @@ def fit(
 ) -> None:
     """`fit` of a pipeline that is not fitted. After Ctrl-C it has the parser's best epoch so far, if there is one."""
     place = None if checkpoint is None else Checkpoint.of(checkpoint)
-    stages = Stages(place, pipeline._identity(**data.facts()), resume, long=["parser"])
+    identity = pipeline._identity(**data.facts(), **WordTables.of(pipeline).identity())
+    stages = Stages(place, identity, resume, long=["parser"])
     pipeline._run_checkpoint = stages.file
     training = Training(recipe, data, stages, observer, log)
     try:
@@ -125,10 +128,12 @@ def fit(
             pipeline._with(compacted(parts, {}) if pipeline.compact else parts)
 
 
-def is_result_of(parts: Parts, train: Corpus, entities: Data | None, scored: bool) -> bool:
-    """Whether the parts come from these data and a complete run."""
+def is_result_of(parts: Parts, asked: Knowledge, train: Corpus, entities: Data | None, scored: bool) -> bool:
+    """Whether the parts come from these data and tables of words, and from a complete run."""
     parser = parts.steps.get("parser")
     if parser is None or parts.facts != _facts(train, None if entities is None else entity_corpus(entities)):
+        return False
+    if not is_from(parser.model.spec, asked, train):
         return False
     schedule = estimator_class(parser.task)._of_stored(dict(parser.parameters))._schedule(scored)
     return is_run_complete(parser.model.epochs, schedule, scored)

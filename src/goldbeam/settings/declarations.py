@@ -38,7 +38,7 @@ _UNCHANGED: Any = object()
 _numbers = count()
 
 #: The order in which groups are shown; a task's own settings have no group and come first.
-GROUPS = ("", "Search", "Update", "SWVP", "Training", "Averaging", "Regularisation", "Model", "Running")
+GROUPS = ("", "Knowledge", "Search", "Update", "SWVP", "Training", "Averaging", "Regularisation", "Model", "Running")
 
 
 class Setting(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from numbers import Integral, Real
 from typing import Any, NamedTuple, Protocol
 
@@ -202,6 +202,25 @@ class Words(_Simple):
         return text
 
     shown = "a path or a list of words"
+
+
+class WordTable(NamedTuple):
+    """A table of words: a path or a name, a mapping, or None."""
+
+    example: str = ""  # of a name that is no path
+
+    def problem(self, value: Any) -> str | None:
+        if value is None or isinstance(value, (str, os.PathLike, Mapping)):
+            return None
+        name = f", a name such as {self.example}" if self.example else ""
+        return f"a path{name}, a mapping of words or None"
+
+    def parse(self, text: str) -> Any:
+        return text
+
+    @property
+    def shown(self) -> str:
+        return "a path" + (f", {self.example}" if self.example else "") + ", or a mapping of words"
 
 
 class Options(_Simple):

@@ -23,7 +23,10 @@ class ProblemAtoms(NamedTuple):
 
 _AFFIXES = tuple(f"{end}{n}" for n in (3, 2, 1, 4, 5, 6) for end in ("suffix", "prefix"))
 _FUNCTIONS = ("lower", "shape", "pattern", "length", "has-digit", "has-upper", "has-hyphen", "class", "normal")
-_FUNCTION = rf"(?:{'|'.join(_FUNCTIONS)}|(?:prefix|suffix)(?:[1-9]|[12]\d|3[0-2]))"
+_LENGTH = r"(?:[1-9]|[12]\d|3[0-2])"
+# Those of tables are no examples: only models with clusters or a lexicon have them.
+_OF_TABLES = rf"cluster{_LENGTH}?|lexicon"
+_FUNCTION = rf"(?:{'|'.join(_FUNCTIONS)}|(?:prefix|suffix){_LENGTH}|{_OF_TABLES})"
 _TAGS = "lemma|upos|xpos|feats"
 
 

@@ -145,9 +145,11 @@ class CorpusEstimator(ModelAveraging, ModelSize, Threads, EngineEstimator, Gener
 
         ``scored``: there are dev data.
         """
+        from goldbeam.tasks.common.knowledge import is_from
         from goldbeam.tasks.common.training import is_result_of
 
-        return is_result_of(self, train, scored)
+        model: Model = self._fitted("_model")
+        return is_result_of(self, train, scored) and is_from(model.spec, asked, train)
 
     # Prediction
 

@@ -13,6 +13,7 @@ from goldbeam.models.epoch_report import EpochReport
 from goldbeam.models.feature_names import FeatureNames
 from goldbeam.models.weight_tensors import weight_tensors, weights_of
 from goldbeam.one_line import one_line
+from goldbeam.tasks.common import knowledge
 
 Self = TypeVar("Self", bound="LearnedModel")
 
@@ -54,10 +55,11 @@ class LearnedModel:
             "epoch": self.epoch,
             # Times differ from run to run; a model file does not.
             "epochs": [{**asdict(e), "seconds": 0.0, "tokens_per_second": 0.0} for e in self.epochs],
+            **knowledge.metadata(self.spec.knowledge),
         }
 
     def tensors(self) -> dict[str, Tensor]:
-        tensors = weight_tensors(self.weights)
+        tensors = weight_tensors(self.weights) | knowledge.tensors(self.spec.knowledge)
         if len(self.weights.keys):
             tensors["keys"] = Tensor("U64", (len(self.weights.keys) // 8,), self.weights.keys)
         if self.names is not None:
@@ -101,6 +103,7 @@ class LearnedModel:
             **self.description(),
             "inputs": self.spec.columns,
             "templates": self.spec.templates,
+            **knowledge.description(self.spec.knowledge),
             "parameters": {name: value for name, value in parameters.items() if name != "templates"},
             "training data": self.training_data,
             "epoch": self.epoch,

@@ -23,6 +23,8 @@ from goldbeam.models.epoch_report import EpochReport
 from goldbeam.models.feature_names import FeatureNames
 from goldbeam.tasks.common.corpus_facts import data_facts, digest, file_name
 from goldbeam.tasks.common.dev_data import DevData, as_pair
+from goldbeam.tasks.common.knowledge import digest as knowledge_digest
+from goldbeam.tasks.common.knowledge import remarks
 from goldbeam.tasks.common.scoring import CorpusScorer
 from goldbeam.tasks.common.training_set import TrainingSet
 
@@ -45,6 +47,7 @@ def fit(
     """`fit` of an estimator that is not fitted."""
     corpus = estimator._annotated(train, y)
     model, learner, training = estimator._prepare(corpus)
+    training = training._replace(remarks=(*training.remarks, *remarks(model.spec.knowledge, corpus)))
     score = None if dev is None else _dev_scorer(estimator, model, corpus, dev)
     recorded = checkpoint is not None or log is not None
     identity = run_identity(estimator, model, corpus, score) if recorded else {}
@@ -124,6 +127,7 @@ def run_identity(
         templates=model.spec.templates,
         labels=f"{_core.checksum(json.dumps(model.action_names()).encode()):016x}",
         **estimator._identity_of_model(model),
+        **knowledge_digest(model.spec.knowledge),
     )
 
 

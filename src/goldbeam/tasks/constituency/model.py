@@ -8,6 +8,7 @@ from typing import Any
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.models.container import ModelFile, Tensor
+from goldbeam.tasks.common import knowledge
 from goldbeam.tasks.common.learned_model import LearnedModel
 from goldbeam.tasks.common.parsing.columns import Layout
 from goldbeam.tasks.common.parsing.taggers import Taggers
@@ -100,7 +101,9 @@ class ConstituencyModel(LearnedModel):
             file.field("root", int),
             *(file.tensor(f"grammar.{name}", kind) for name, kind in _GRAMMAR.items()),
         )
-        spec = _core.ConstituencySpec(file.field("columns", list), file.field("templates", list), grammar)
+        spec = _core.ConstituencySpec(
+            file.field("columns", list), file.field("templates", list), grammar, knowledge.of_file(file)
+        )
         if spec.columns != COLUMNS:
             raise ValueError("its columns make no sense")
         tagged, transform = file.field("tagged", list), file.metadata.get("transform")

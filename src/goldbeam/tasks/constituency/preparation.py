@@ -10,6 +10,7 @@ from goldbeam.constituents.head_rules import HeadRules
 from goldbeam.constituents.tree import ConstituencyTree
 from goldbeam.data import Corpus
 from goldbeam.tasks.common.corpus_facts import check_not_empty
+from goldbeam.tasks.common.knowledge import WordTables
 from goldbeam.tasks.common.parsing.columns import Layout
 from goldbeam.tasks.common.parsing.taggers import Taggers, jackknifed
 from goldbeam.tasks.constituency.grammar import Counts, make_grammar
@@ -18,6 +19,7 @@ from goldbeam.tasks.constituency.settings import ConstituencySettings
 from goldbeam.tasks.constituency.treebank import NumberedTrees, transformed
 from goldbeam.templates.compiling import compiled
 from goldbeam.templates.constituency import constituency_templates
+from goldbeam.templates.knowledge import CONSTITUENCY
 
 
 @dataclass(frozen=True)
@@ -36,26 +38,32 @@ def head_rules(heads: str) -> HeadRules:
 
 def prepare(corpus: Corpus, settings: ConstituencySettings) -> Prepared:
     jackknife = None if settings.jackknife is None else int(settings.jackknife)
-    templates, heads = templates_of(settings.templates, settings.kind), head_rules(settings.heads)
+    heads, tables = head_rules(settings.heads), WordTables.of(settings)
+    templates = templates_of(settings.templates, settings.kind)
+    if templates:
+        templates = tables.extended(settings.templates, templates, CONSTITUENCY)
+    knowledge = tables.knowledge(templates, corpus) if templates else None
     check_not_empty(corpus, "trees")
     layout = layout_of(jackknife)
     taggers, tagged = Taggers(layout, {}), corpus
     if jackknife is not None:
-        taggers, tagged = _tagged(corpus, layout, jackknife, int(settings.threads), int(settings.random_state))
+        taggers, tagged = _tagged(corpus, layout, jackknife, int(settings.threads), int(settings.random_state), tables)
     trees = learned_trees(corpus, tagged, settings.transform)
     grammar = make_grammar(Counts.of(trees), heads, int(settings.rare_chains))
-    spec = compiled("constituency", lambda lines: _core.ConstituencySpec(COLUMNS, lines, grammar), templates)
+    spec = compiled("constituency", lambda lines: _core.ConstituencySpec(COLUMNS, lines, grammar, knowledge), templates)
     return Prepared(spec, grammar, layout, taggers, tagged, trees)
 
 
-def _tagged(corpus: Corpus, layout: Layout, jackknife: int, threads: int, seed: int) -> tuple[Taggers, Corpus]:
-    taggers = Taggers.fit(corpus, layout, threads, seed)
-    return taggers, jackknifed(corpus, layout, jackknife, threads, seed)
+def _tagged(
+    corpus: Corpus, layout: Layout, jackknife: int, threads: int, seed: int, tables: WordTables
+) -> tuple[Taggers, Corpus]:
+    taggers = Taggers.fit(corpus, layout, threads, seed, tables)
+    return taggers, jackknifed(corpus, layout, jackknife, threads, seed, tables)
 
 
 def tagged_parts(train: Corpus, other: Corpus, jackknife: int) -> tuple[Corpus, Corpus]:
     """Words with the tags that a parser would read: of the training trees, and of others."""
-    taggers, tagged = _tagged(train, layout_of(jackknife), jackknife, threads=1, seed=0)
+    taggers, tagged = _tagged(train, layout_of(jackknife), jackknife, threads=1, seed=0, tables=WordTables())
     return tagged, taggers.tag(other)
 
 

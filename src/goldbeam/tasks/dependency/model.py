@@ -11,6 +11,7 @@ from goldbeam.data import Corpus
 from goldbeam.data.trees import Trees
 from goldbeam.data.trees.lowering import lowered
 from goldbeam.models.container import ModelFile
+from goldbeam.tasks.common import knowledge
 from goldbeam.tasks.common.parsing.tree_model import TreeModel
 
 
@@ -80,6 +81,7 @@ class ParserModel(TreeModel):
             file.field("system", str),
             file.field("single_root", bool),
             file.field("root_relation", int),
+            knowledge.of_file(file),
         )
         layout, taggers = cls.layout_of_file(file, spec.columns)
         return cls(

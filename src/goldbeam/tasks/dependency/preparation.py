@@ -10,6 +10,7 @@ from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.data.trees import Trees, tree_facts
 from goldbeam.tasks.common.corpus_facts import check_not_empty
+from goldbeam.tasks.common.knowledge import WordTables
 from goldbeam.tasks.common.parsing.columns import TAGS, Layout
 from goldbeam.tasks.common.parsing.feats import attributes
 from goldbeam.tasks.common.parsing.taggers import Taggers, jackknifed
@@ -20,6 +21,7 @@ from goldbeam.tasks.dependency.model import ParserModel
 from goldbeam.tasks.dependency.settings import DependencySettings
 from goldbeam.templates.compiling import compiled
 from goldbeam.templates.dependency import resolve
+from goldbeam.templates.knowledge import DEPENDENCY
 
 
 class Preparation(NamedTuple):
@@ -41,25 +43,33 @@ def prepare(corpus: Corpus, settings: DependencySettings) -> Preparation:
     if single_root is None:
         single_root = not tree_facts(corpus, trees).multi_rooted
     learned = TrainableTrees.of(corpus, trees, system, settings.nonprojective, single_root, settings.labelled)
-    spec = _spec(learned, layout, settings.templates, system, single_root)
+    tables = WordTables.of(settings)
+    spec = _spec(learned, layout, settings.templates, system, single_root, tables)
     unread = unread_columns(corpus, layout.expected(corpus, settings.columns), spec.columns)
     learned = replace(learned, remarks=(*learned.remarks, *unread))
     layout = layout.reduced(corpus, spec.columns)
     if settings.jackknife is not None:
         layout = Layout(layout.inputs, tuple(name for name in spec.columns if name in TAGS))
-        tagged = jackknifed(learned.corpus, layout, int(settings.jackknife), threads, seed)
+        tagged = jackknifed(learned.corpus, layout, int(settings.jackknife), threads, seed, tables)
         learned = replace(learned, corpus=tagged)
-    return Preparation(layout, Taggers.fit(corpus, layout, threads, seed), learned, spec)
+    return Preparation(layout, Taggers.fit(corpus, layout, threads, seed, tables), learned, spec)
 
 
 def _spec(
-    learned: TrainableTrees, layout: Layout, templates: str | Sequence[str], system: str, single_root: bool
+    learned: TrainableTrees,
+    layout: Layout,
+    templates: str | Sequence[str],
+    system: str,
+    single_root: bool,
+    tables: WordTables,
 ) -> _core.ParsingSpec:
     corpus, trees = learned.corpus, learned.trees
     columns = ["w", *layout.inputs]
-    chosen = resolve(templates, system, columns, attributes(corpus, layout))
+    named = resolve(templates, system, columns, attributes(corpus, layout))
+    chosen = tables.extended(templates, named, DEPENDENCY[system].with_part_of_speech(columns))
+    knowledge = tables.knowledge(chosen, corpus)
     actions = _core.parsing_actions(corpus, trees.heads, trees.relations, trees.names, system, single_root)
-    rest = (trees.names, actions, system, single_root, learned.root_relation())
+    rest = (trees.names, actions, system, single_root, learned.root_relation(), knowledge)
     draft = compiled("dependency", lambda lines: _core.ParsingSpec(columns, lines, *rest), chosen)
     return _core.ParsingSpec(draft.used_columns or ["w"], chosen, *rest)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from goldbeam import _core
 from goldbeam.models.container import ModelFile, Tensor
+from goldbeam.tasks.common import knowledge
 from goldbeam.tasks.common.parsing.tree_model import TreeModel
 from goldbeam.tasks.graph.pruner import Pruner
 
@@ -51,6 +52,7 @@ class GraphModel(TreeModel):
             file.field("projective", bool),
             file.field("single_root", bool),
             file.field("root_relation", int),
+            knowledge.of_file(file),
         )
         layout, taggers = cls.layout_of_file(file, spec.columns)
         pruner = None

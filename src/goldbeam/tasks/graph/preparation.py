@@ -9,6 +9,7 @@ from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.data.trees import Trees, tree_facts
 from goldbeam.tasks.common.corpus_facts import check_not_empty
+from goldbeam.tasks.common.knowledge import WordTables
 from goldbeam.tasks.common.parsing.columns import TAGS, Layout
 from goldbeam.tasks.common.parsing.feats import attributes
 from goldbeam.tasks.common.parsing.taggers import Taggers, jackknifed
@@ -20,6 +21,7 @@ from goldbeam.tasks.graph.pruner import Pruner
 from goldbeam.tasks.graph.settings import GraphSettings
 from goldbeam.templates.compiling import compiled
 from goldbeam.templates.graph import resolve
+from goldbeam.templates.knowledge import GRAPH, GRAPH_RELATIONS
 
 # Where more of the sentences have crossing arcs, a parser that knows them is better.
 ENOUGH_CROSSING = 0.05
@@ -45,8 +47,20 @@ def prepare(corpus: Corpus, settings: GraphSettings) -> Preparation:
         projective = len(facts.non_projective) < ENOUGH_CROSSING * len(corpus)
     learned = _trainable(corpus, trees, single_root, settings.labelled)
     columns = ["w", *layout.inputs]
-    chosen = resolve(settings.templates, order, settings.labelled, columns, attributes(corpus, layout))
-    rest = (learned.trees.names, order, projective, single_root, learned.root_relation())
+    tables = WordTables.of(settings)
+    named = resolve(settings.templates, order, settings.labelled, columns, attributes(corpus, layout))
+    more = GRAPH.with_part_of_speech(columns), GRAPH_RELATIONS.with_part_of_speech(columns)
+    chosen = tables.extended(settings.templates, named, more[0])
+    if settings.labelled:
+        chosen = tables.extended(settings.templates, chosen, more[1])
+    rest = (
+        learned.trees.names,
+        order,
+        projective,
+        single_root,
+        learned.root_relation(),
+        tables.knowledge(chosen, corpus),
+    )
     draft = compiled("graph-dependency", lambda lines: _core.GraphSpec(columns, lines, *rest), chosen)
     spec = _core.GraphSpec(draft.used_columns or ["w"], chosen, *rest)
     unread = unread_columns(corpus, layout.expected(corpus, settings.columns), spec.columns)
@@ -54,13 +68,13 @@ def prepare(corpus: Corpus, settings: GraphSettings) -> Preparation:
     layout = layout.reduced(corpus, spec.columns)
     if settings.jackknife is not None:
         layout = Layout(layout.inputs, tuple(name for name in spec.columns if name in TAGS))
-        tagged = jackknifed(learned.corpus, layout, int(settings.jackknife), threads, seed)
+        tagged = jackknifed(learned.corpus, layout, int(settings.jackknife), threads, seed, tables)
         learned = replace(learned, corpus=tagged)
     pruner = None
     if order == 2:
         read = [name for name in layout.inputs if name in spec.columns]
         pruner = Pruner.fit(learned.corpus, int(settings.candidates), read, single_root, threads, seed)
-    return Preparation(layout, Taggers.fit(corpus, layout, threads, seed), learned, spec, pruner)
+    return Preparation(layout, Taggers.fit(corpus, layout, threads, seed, tables), learned, spec, pruner)
 
 
 def _trainable(corpus: Corpus, trees: Trees, single_root: bool, labelled: bool) -> TrainableTrees:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from goldbeam import _core
@@ -12,6 +13,7 @@ from goldbeam.data.io import Data
 from goldbeam.errors import DataError, ParameterError
 from goldbeam.settings import redeclared, setting
 from goldbeam.settings.kinds import Flag, Number, Templates, Words
+from goldbeam.settings.knowledge import Knowledge
 from goldbeam.settings.learning import Update
 from goldbeam.settings.models import FeatureNames
 from goldbeam.settings.search import ExactSearch
@@ -35,12 +37,14 @@ from goldbeam.tasks.morphology.upos import LEAST_TOKENS, UposTagger
 from goldbeam.templates.morphology import AFTER_UPOS, DEFAULT
 
 if TYPE_CHECKING:
+    from goldbeam.knowledge.lexicons import Lexicon
     from goldbeam.learning.trace import Trace
+    from goldbeam.tasks.common.knowledge import WordTables
     from goldbeam.tasks.common.training_set import TrainingSet
     from goldbeam.tasks.morphology.scoring import Scorer
 
 
-class Morphology(ExactSearch, Update, FeatureNames, CorpusEstimator[MorphologyModel, MorphologyPredictor]):
+class Morphology(ExactSearch, Update, FeatureNames, Knowledge, CorpusEstimator[MorphologyModel, MorphologyPredictor]):
     """UPOS, XPOS, FEATS and lemmas of words, learned from CoNLL-U.
 
     >>> from goldbeam.data.sample import sample_conllu
@@ -102,8 +106,11 @@ class Morphology(ExactSearch, Update, FeatureNames, CorpusEstimator[MorphologyMo
         return corpus
 
     def _prepare(self, corpus: Corpus) -> tuple[MorphologyModel, _core.TaggingLearner, TrainingSet]:
+        from goldbeam.tasks.common.knowledge import WordTables
         from goldbeam.tasks.common.training_set import TrainingSet
+        from goldbeam.tasks.morphology.widening import widened
         from goldbeam.templates.compiling import compiled
+        from goldbeam.templates.knowledge import MORPHOLOGY
 
         if isinstance(self.templates, str) and self.templates != "default":
             raise ParameterError(
@@ -113,21 +120,26 @@ class Morphology(ExactSearch, Update, FeatureNames, CorpusEstimator[MorphologyMo
         tags = TagSet.of(corpus)
         ids = tags.encode(corpus)
         first = self._upos_first(corpus, tags)
-        templates = (AFTER_UPOS if first else DEFAULT) if isinstance(self.templates, str) else self.templates
+        tables = WordTables.of(self)
+        named = (AFTER_UPOS if first else DEFAULT) if isinstance(self.templates, str) else self.templates
+        templates = tables.extended(self.templates, named, MORPHOLOGY)
+        knowledge = tables.knowledge(templates, corpus)
         lexicon = None
         if any("tags(" in template for template in templates):
             lexicon = _core.count_labels(corpus, form_index(corpus), _core.translate(ids, tags.coarse))
         candidates = _core.LabelCandidates.count(corpus, form_index(corpus), ids, int(self.known))
+        if tables.lexicon is not None:
+            candidates = widened(candidates, tags.labels, tables.lexicon, corpus.flat(form_index(corpus)))
         # What learns sees all labels everywhere: told which ones a word may get, it learns less of the rest.
-        free = compiled("morphology", lambda lines: build_spec(lines, tags, lexicon, None, first), templates)
-        spec = build_spec(templates, tags, lexicon, candidates, first)
+        free = compiled("morphology", lambda lines: build_spec(lines, tags, lexicon, None, first, knowledge), templates)
+        spec = build_spec(templates, tags, lexicon, candidates, first, knowledge)
         learner: _core.TaggingLearner = self._new_learner(free)
         model = MorphologyModel(
             spec=spec,
             tags=tags,
             candidates=candidates,
-            upos=self._upos_tagger(corpus) if first else None,
-            lemmatizer=self._lemmatizer(corpus, tags, ids),
+            upos=self._upos_tagger(corpus, tables) if first else None,
+            lemmatizer=self._lemmatizer(corpus, tags, ids, tables.lexicon),
             weights=self._frozen(learner),
         )
         data = _core.TaggingData(free, corpus, model.inputs(corpus), ids, True)
@@ -155,21 +167,24 @@ class Morphology(ExactSearch, Update, FeatureNames, CorpusEstimator[MorphologyMo
         wanted = corpus.token_count >= LEAST_TOKENS if self.cascade is None else bool(self.cascade)
         return possible and wanted
 
-    def _upos_tagger(self, corpus: Corpus) -> UposTagger:
-        return UposTagger.fit(corpus, epochs=int(self.epochs), prune=UPOS_PRUNE * self.prune, **self._shared())
+    def _upos_tagger(self, corpus: Corpus, tables: WordTables) -> UposTagger:
+        own = {"epochs": int(self.epochs), "prune": UPOS_PRUNE * self.prune, **tables.settings()}
+        return UposTagger.fit(corpus, **own, **self._shared())
 
     def _shared(self) -> dict[str, Any]:
         """Parameters that the taggers in a morphology take over."""
         return {"threads": int(self.threads), "random_state": int(self.random_state), "keep_keys": self.keep_keys}
 
-    def _lemmatizer(self, corpus: Corpus, tags: TagSet, ids: bytes) -> Lemmatizer | None:
+    def _lemmatizer(self, corpus: Corpus, tags: TagSet, ids: bytes, lexicon: Lexicon | None) -> Lemmatizer | None:
         if not self.lemmas or corpus.is_blank(corpus.columns.index("lemma")):
             return None
         table, names = lemma_tags(tags.labels)
         seen = _core.translate(ids, table)
         prune = LEMMA_PRUNE * self.prune if self.lemma_prune is None else self.lemma_prune
         words = listed_words(self.word_list, "word_list")
-        return Lemmatizer.fit(corpus, seen, names, known_words=words, prune=prune, **self._shared())
+        known, lemmas = {*words, *(lexicon or ())}, lexicon.lemmas if lexicon is not None else {}
+        fitted = Lemmatizer.fit(corpus, seen, names, known, lemmas, prune=prune, **self._shared())
+        return replace(fitted, listed=words_checksum(words))
 
     def partial_fit(self, train: Data, y: Iterable[Any] | None = None) -> Morphology:
         """Not possible: what is remembered of words is counted once, on all of the data."""

@@ -24,6 +24,7 @@ Tags = tuple[str, str]  # UPOS and FEATS as a rule
 #: forms of old ones. In units of the classifier's scores, chosen on dev data of four languages; 0.3 to 0.7 are about as
 #: good.
 KNOWN_LEMMA = 0.5
+ANY_TAG = ""  # of a word that has one lemma in the lexicon
 _NAME = "PROPN"  # whose capital letters are its own
 _32_BITS = 2**32 - 1
 # The arrays of `LemmaRules.freeze`: words and their scripts, pairs and theirs, lemmas, the lexicon and its scripts,
@@ -67,7 +68,7 @@ class LemmaRules:
     words: dict[int, int]  # by key, in ascending order: the number of a script
     pairs: dict[int, int]
     lemmas: bytes  # keys (uint32) of lemmas with their UPOS
-    lexicon: dict[int, int] = field(default_factory=dict)  # scripts of words with their UPOS that training did not see
+    lexicon: dict[int, int] = field(default_factory=dict)  # scripts of words with a tag that training did not see
     by_upos: dict[int, int] = field(default_factory=dict)  # scripts of ambiguous words with their UPOS
     endings: bytes = b""  # keys (uint32) of the ends of lemmas with their UPOS
     vocabulary: bytes = b""  # keys (uint32) of all known words
@@ -132,5 +133,6 @@ class LemmaRules:
         if number is None and self.pairs:
             number = self.pairs.get(pair_key(word, tags))
         if number is None and self.lexicon:
-            number = self.lexicon.get(lemma_key(word, tags[0]))
+            listed = (self.lexicon.get(lemma_key(word, tag)) for tag in (ANY_TAG, *tags))
+            number = next((found for found in listed if found is not None), None)
         return None if number is None else compiled(self.scripts[number])(word)

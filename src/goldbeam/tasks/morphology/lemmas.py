@@ -19,7 +19,7 @@ from goldbeam.models.header import DTYPES
 from goldbeam.tasks.common.corpus_facts import numbers
 from goldbeam.tasks.common.part import Part
 from goldbeam.tasks.morphology.edit_scripts import compiled, edit_script
-from goldbeam.tasks.morphology.lemma_rules import LemmaRules, Tags, lemma_key, packed, pair_key, word_key
+from goldbeam.tasks.morphology.lemma_rules import ANY_TAG, LemmaRules, Tags, lemma_key, packed, pair_key, word_key
 from goldbeam.tasks.registry import estimator_class
 
 WordType = tuple[str, Tags]
@@ -83,15 +83,14 @@ class Lemmatizer:
         corpus: Corpus,
         tags: bytes,
         cells: list[Tags],
-        *,
         known_words: Collection[str] = (),
-        lexicon_lemmas: Mapping[tuple[str, str], str] | None = None,
+        lexicon_lemmas: Mapping[str, Mapping[str, str]] | None = None,
         **parameters: Any,
     ) -> Lemmatizer:
         """From lemmas of a corpus; ``tags`` are numbers (uint32) of ``cells``, ``parameters`` those of the tagger.
 
-        ``known_words`` are words of the language besides those of the corpus, and ``lexicon_lemmas`` the lemmas of
-        words with their UPOS, for words that the corpus does not have.
+        ``known_words`` are words of the language besides those of the corpus, and ``lexicon_lemmas`` the lemmas by tag
+        of words that the corpus does not have.
         """
         form, lemma = corpus.columns.index("form"), corpus.columns.index("lemma")
         ids, types = word_types(corpus, form, tags, cells)
@@ -101,7 +100,7 @@ class Lemmatizer:
         rules = _remembered(types, scripts, predictor, known_words, lexicon_lemmas or {})
         rules = replace(rules, features=features, weights=weights)
         rules = _with_pairs(rules, types, scripts, predictor, int(parameters["threads"]))
-        return cls(predictor, rules, words_checksum(known_words))
+        return cls(predictor, rules)
 
     def lemmas(
         self, corpus: Corpus, form: int, tags: bytes, cells: list[Tags], threads: int
@@ -228,7 +227,7 @@ def _remembered(
     scripts: list[str],
     tagger: Any,
     known_words: Collection[str],
-    lexicon: Mapping[tuple[str, str], str],
+    lexicon: Mapping[str, Mapping[str, str]],
 ) -> LemmaRules:
     """The scripts of words that have one lemma, and all that is known of words."""
     by_word: dict[int, tuple[str | None, str]] = {}
@@ -250,13 +249,14 @@ def _remembered(
     numbered = {script: number for number, script in enumerate(tagger.model.encoding.written)}
     words = _table({key: script for key, (_, script) in by_word.items() if key not in ambiguous}, numbered)
     others = {
-        lemma_key(word, upos): edit_script(word, lemma)
-        for (word, upos), lemma in lexicon.items()
+        lemma_key(word, tag): edit_script(word, lemma)
+        for word, by_tag in lexicon.items()
         if word_key(word) not in by_word
+        for tag, lemma in (by_tag if len({*by_tag.values()}) > 1 else {ANY_TAG: next(iter(by_tag.values()))}).items()
     }
     listed = _table(others, numbered)
     tails = _table({key: made for (word, key), made in by_upos.items() if made and word in ambiguous}, numbered)
-    vocabulary |= {word_key(text) for (word, _), lemma in lexicon.items() for text in (word, lemma)}
+    vocabulary |= {word_key(text) for word, by_tag in lexicon.items() for text in (word, *by_tag.values())}
     return LemmaRules(
         list(numbered), words, {}, packed(lemmas), listed, tails, packed(endings), packed(vocabulary), packed(ambiguous)
     )

@@ -12,6 +12,7 @@ from goldbeam.errors import DataError
 from goldbeam.layers import Column
 from goldbeam.models.container import ModelFile, Tensor
 from goldbeam.tasks.common.corpus_facts import used_names
+from goldbeam.tasks.common.knowledge import of_file
 from goldbeam.tasks.common.learned_model import LearnedModel
 from goldbeam.tasks.morphology.lemmas import Lemmatizer
 from goldbeam.tasks.morphology.tags import TagSet
@@ -57,6 +58,7 @@ def build_spec(
     lexicon: _core.LabelLexicon | None,
     candidates: _core.LabelCandidates | None,
     given: bool,
+    knowledge: _core.WordKnowledge | None,
 ) -> _core.TaggingSpec:
     """``given``: the UPOS is known and a column to read."""
     return _core.TaggingSpec(
@@ -68,6 +70,7 @@ def build_spec(
         coarse=tags.coarse,
         candidates=candidates,
         given=tags.cells("upos")[1] if given else [],
+        knowledge=knowledge,
     )
 
 
@@ -160,7 +163,7 @@ class MorphologyModel(LearnedModel):
             file.tensor("candidate_labels", "U16"),
         )
         upos = UposTagger.of_file(file) if file.field("upos_first", bool) else None
-        spec = build_spec(file.field("templates", list), tags, lexicon, candidates, upos is not None)
+        spec = build_spec(file.field("templates", list), tags, lexicon, candidates, upos is not None, of_file(file))
         lemmatizer = Lemmatizer.of_file(file) if file.field("lemmas", bool) else None
         return cls(
             spec=spec,

@@ -13,6 +13,7 @@ from goldbeam.data.io import Data, Source
 from goldbeam.errors import DataError, ParameterError
 from goldbeam.settings import redeclared, setting
 from goldbeam.settings.kinds import Choice, Templates, Words
+from goldbeam.settings.knowledge import Knowledge
 from goldbeam.settings.learning import Swvp, Update
 from goldbeam.settings.models import FeatureNames
 from goldbeam.settings.search import ChainSearch
@@ -45,7 +46,7 @@ class Tagged(NamedTuple):
 
 
 class SegmentingEstimator(
-    ChainSearch, Update, Swvp, FeatureNames, CorpusEstimator[SegmentationModel, SegmentingPredictor[Any]]
+    ChainSearch, Update, Swvp, FeatureNames, Knowledge, CorpusEstimator[SegmentationModel, SegmentingPredictor[Any]]
 ):
     """A task says which tags words have, and what its default templates are."""
 
@@ -96,15 +97,22 @@ class SegmentingEstimator(
         return words_of(data, y)
 
     def _prepare(self, corpus: Corpus) -> tuple[SegmentationModel, Any, TrainingSet]:
+        from goldbeam.tasks.common.knowledge import WordTables
+        from goldbeam.templates.knowledge import SEGMENTATION, WORDS
+
         check_not_empty(corpus, "segmented sentences")
         column = word_column(corpus)
         tagged = self._tags(corpus)
         words = self._word_list(corpus, tagged)
+        tables = WordTables.of(self)
+        more = WORDS if self.method == "words" else SEGMENTATION
+        templates = tables.extended(self.templates, self._templates(), more)
         characters, lengths = _core.characters(corpus, column)
         labels = (
             Labels.of(tagged.names, _core.word_labels(lengths, tagged.ids)) if tagged.names else Labels.without_tags()
         )
-        spec = METHODS[self.method].prepare(self._templates(), labels, characters, lengths, tagged.ids)
+        knowledge = tables.knowledge(templates, characters)
+        spec = METHODS[self.method].prepare(templates, labels, characters, lengths, tagged.ids, knowledge)
         learner = self._new_learner(spec)
         model = self.model_type(
             spec=spec,
@@ -117,9 +125,12 @@ class SegmentingEstimator(
         return model, learner, self._training_set(corpus, model, tagged, counted=True)
 
     def _word_list(self, corpus: Corpus, tagged: Tagged) -> _core.WordList:
-        """The words of the dictionary and of the training data."""
+        """The words of the dictionary, of the lexicon and of the training data."""
+        from goldbeam.knowledge.lexicons import read_lexicon
+
         words = _core.WordList(tagged.names)
-        for word in listed_words(self.dictionary, "dictionary"):
+        lexicon = () if self.lexicon is None else read_lexicon(self.lexicon)
+        for word in dict.fromkeys((*listed_words(self.dictionary, "dictionary"), *lexicon)):
             words.add(word)
         words.count(corpus, word_column(corpus), tagged.ids)
         return words

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.models.container import ModelFile, Tensor
+from goldbeam.tasks.common.knowledge import of_file as knowledge_of_file
 from goldbeam.tasks.segmentation.labels import Labels
 
 #: The columns of `WordList.matched`, by number; templates use them by these names. The last one is there with tags.
@@ -30,7 +31,15 @@ class Method(Protocol):
     learner_type: Any
     decoder_type: Any
 
-    def prepare(self, templates: Sequence[str], labels: Labels, text: Corpus, lengths: bytes, tags: bytes) -> Any:
+    def prepare(
+        self,
+        templates: Sequence[str],
+        labels: Labels,
+        text: Corpus,
+        lengths: bytes,
+        tags: bytes,
+        knowledge: _core.WordKnowledge | None,
+    ) -> Any:
         """The spec for training data."""
 
     def relabelled(self, spec: Any, labels: Labels) -> Any:
@@ -71,22 +80,29 @@ class CharacterMethod:
     closing: Sequence[str] = ()
 
     def prepare(
-        self, templates: Sequence[str], labels: Labels, text: Corpus, lengths: bytes, tags: bytes
+        self,
+        templates: Sequence[str],
+        labels: Labels,
+        text: Corpus,
+        lengths: bytes,
+        tags: bytes,
+        knowledge: _core.WordKnowledge | None,
     ) -> _core.TaggingSpec:
         from goldbeam.templates.compiling import compiled
 
         known = COLUMNS if labels.tags else COLUMNS[:-1]
         draft = compiled(
             "joint" if labels.tags else "segmenter",
-            lambda lines: _core.TaggingSpec(list(known), lines, labels.names),
+            lambda lines: _core.TaggingSpec(list(known), lines, labels.names, knowledge=knowledge),
             templates,
         )
         columns = [name for name in known if name == "w" or name in draft.used_columns]
         ids = labels.encode(_core.word_labels(lengths, tags))
-        return self._spec(columns, templates, labels, _core.count_labels(text, 0, ids) if draft.uses_lexicon else None)
+        lexicon = _core.count_labels(text, 0, ids) if draft.uses_lexicon else None
+        return self._spec(columns, templates, labels, lexicon, knowledge)
 
     def relabelled(self, spec: _core.TaggingSpec, labels: Labels) -> _core.TaggingSpec:
-        return self._spec(spec.columns, spec.templates, labels, spec.lexicon)
+        return self._spec(spec.columns, spec.templates, labels, spec.lexicon, spec.knowledge)
 
     def tensors(self, spec: _core.TaggingSpec) -> dict[str, Tensor]:
         words, classes = spec.lexicon.freeze()
@@ -97,7 +113,8 @@ class CharacterMethod:
 
     def of_file(self, file: ModelFile, labels: Labels) -> _core.TaggingSpec:
         lexicon = _core.LabelLexicon(file.tensor("lexicon_words", "U64"), file.tensor("lexicon_classes", "U64"))
-        return self._spec(file.field("columns", list), file.field("templates", list), labels, lexicon)
+        columns, templates = file.field("columns", list), file.field("templates", list)
+        return self._spec(columns, templates, labels, lexicon, knowledge_of_file(file))
 
     def learning_data(
         self, spec: _core.TaggingSpec, text: Corpus, lengths: bytes, tags: bytes, labels: Labels, *, counted: bool
@@ -115,9 +132,16 @@ class CharacterMethod:
         return labels.encode(_core.word_labels(lengths, tags), count)
 
     def _spec(
-        self, columns: Sequence[str], templates: Sequence[str], labels: Labels, lexicon: _core.LabelLexicon | None
+        self,
+        columns: Sequence[str],
+        templates: Sequence[str],
+        labels: Labels,
+        lexicon: _core.LabelLexicon | None,
+        knowledge: _core.WordKnowledge | None,
     ) -> _core.TaggingSpec:
-        return _core.TaggingSpec(list(columns), list(templates), labels.names, *labels.masks(), lexicon=lexicon)
+        return _core.TaggingSpec(
+            list(columns), list(templates), labels.names, *labels.masks(), lexicon=lexicon, knowledge=knowledge
+        )
 
 
 class WordMethod:
@@ -131,13 +155,19 @@ class WordMethod:
     closing: Sequence[str] = ("separate",)
 
     def prepare(
-        self, templates: Sequence[str], labels: Labels, text: Corpus, lengths: bytes, tags: bytes
+        self,
+        templates: Sequence[str],
+        labels: Labels,
+        text: Corpus,
+        lengths: bytes,
+        tags: bytes,
+        knowledge: _core.WordKnowledge | None,
     ) -> _core.WordSpec:
         from goldbeam.templates.compiling import compiled
 
         columns = [CHARACTER, *COLUMNS[1:-1]]
-        draft = compiled("segmenter-words", lambda lines: _core.WordSpec(columns, lines), templates)
-        return _core.WordSpec(draft.used_columns, list(templates))
+        draft = compiled("segmenter-words", lambda lines: _core.WordSpec(columns, lines, knowledge), templates)
+        return _core.WordSpec(draft.used_columns, list(templates), knowledge)
 
     def relabelled(self, spec: _core.WordSpec, labels: Labels) -> _core.WordSpec:
         return spec
@@ -148,7 +178,7 @@ class WordMethod:
     def of_file(self, file: ModelFile, labels: Labels) -> _core.WordSpec:
         if labels.tags:
             raise ValueError("it finds words by their characters and has tags")
-        return _core.WordSpec(file.field("columns", list), file.field("templates", list))
+        return _core.WordSpec(file.field("columns", list), file.field("templates", list), knowledge_of_file(file))
 
     def learning_data(
         self, spec: _core.WordSpec, text: Corpus, lengths: bytes, tags: bytes, labels: Labels, *, counted: bool

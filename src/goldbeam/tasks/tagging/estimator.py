@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from goldbeam.data import Corpus, as_corpus
@@ -11,6 +12,7 @@ from goldbeam.errors import ParameterError
 from goldbeam.evaluation.scheme import SCHEMES
 from goldbeam.settings import redeclared, setting
 from goldbeam.settings.kinds import Choice, Column, Number, Templates
+from goldbeam.settings.knowledge import Knowledge
 from goldbeam.settings.learning import Update
 from goldbeam.settings.models import FeatureNames
 from goldbeam.tasks.common.annotated import annotated_corpus
@@ -24,13 +26,15 @@ if TYPE_CHECKING:
     from goldbeam.tasks.common.training_set import TrainingSet
     from goldbeam.tasks.tagging.scoring import Scorer
     from goldbeam.tasks.tagging.tracing import Tracer
+    from goldbeam.templates.knowledge import KnowledgeTemplates
     from goldbeam.templates.tagging import Kind, TemplateSet
 
 
-class TaggingEstimator(Update, FeatureNames, CorpusEstimator[TaggerModel, TaggingPredictor]):
+class TaggingEstimator(Update, FeatureNames, Knowledge, CorpusEstimator[TaggerModel, TaggingPredictor]):
     """A task declares its search and its templates, and says which of the core's types it has."""
 
     model_type: ClassVar[type[TaggerModel]]
+    knowledge_templates: ClassVar[KnowledgeTemplates]  # what named sets gain from clusters and lexicons
     why_unreachable = "invalid label sequences"
 
     column: str | int | None = setting(
@@ -64,10 +68,18 @@ class TaggingEstimator(Update, FeatureNames, CorpusEstimator[TaggerModel, Taggin
         raise NotImplementedError
 
     def _prepare(self, corpus: Corpus) -> tuple[TaggerModel, Any, TrainingSet]:
+        from goldbeam.tasks.common.knowledge import WordTables
         from goldbeam.tasks.tagging.preparation import first_training_set, prepare
 
+        tables = WordTables.of(self)
+
+        def resolve(further: Sequence[str], kind: Kind) -> TemplateSet:
+            chosen = self._resolve(further, kind)
+            more = tables.extended(self.templates, chosen.templates, self.knowledge_templates)
+            return replace(chosen, templates=more)
+
         layout, encoding, spec = prepare(
-            corpus, self.column, self.rare, self.scheme, self.task, self.model_type, self._resolve
+            corpus, self.column, self.rare, self.scheme, self.task, self.model_type, resolve, tables
         )
         learner = self._new_learner(spec)
         model = self.model_type(spec=spec, layout=layout, encoding=encoding, weights=self._frozen(learner))

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.models.container import ModelFile, Tensor
+from goldbeam.tasks.common import knowledge as tables
 from goldbeam.tasks.common.learned_model import LearnedModel
 from goldbeam.tasks.tagging.columns import Layout
 from goldbeam.tasks.tagging.label_encoding import LabelEncoding
@@ -50,9 +51,16 @@ class TaggerModel(LearnedModel):
         encoding: LabelEncoding,
         known_words: Any,
         lexicon: _core.LabelLexicon | None,
+        knowledge: _core.WordKnowledge | None,
     ) -> _core.TaggingSpec:
         spec: _core.TaggingSpec = cls.spec_type(
-            columns, list(templates), encoding.learned, *encoding.masks(), known_words=known_words, lexicon=lexicon
+            columns,
+            list(templates),
+            encoding.learned,
+            *encoding.masks(),
+            known_words=known_words,
+            lexicon=lexicon,
+            knowledge=knowledge,
         )
         return spec
 
@@ -81,7 +89,7 @@ class TaggerModel(LearnedModel):
     def with_labels(self, new: list[str]) -> TaggerModel:
         """The same with further labels."""
         encoding, spec = self.encoding.extended(new), self.spec
-        more = self.build_spec(spec.columns, spec.templates, encoding, spec.known_words, spec.lexicon)
+        more = self.build_spec(spec.columns, spec.templates, encoding, spec.known_words, spec.lexicon, spec.knowledge)
         return replace(self, encoding=encoding, spec=more)
 
     def learning_data(self, corpus: Corpus, counted: bool) -> _core.TaggingData:
@@ -118,6 +126,7 @@ class TaggerModel(LearnedModel):
             encoding,
             file.tensor("known_words", "U64"),
             _core.LabelLexicon(file.tensor("lexicon_words", "U64"), file.tensor("lexicon_classes", "U64")),
+            tables.of_file(file),
         )
         return cls(
             spec=spec,

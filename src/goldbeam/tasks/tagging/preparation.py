@@ -11,6 +11,7 @@ from goldbeam.errors import DataError
 from goldbeam.evaluation.scheme import Scheme, detect_scheme
 from goldbeam.tasks.common.corpus_facts import check_not_empty, numbers, sentence_offsets
 from goldbeam.tasks.common.dev_data import check_input, check_overlap
+from goldbeam.tasks.common.knowledge import WordTables
 from goldbeam.tasks.common.training_set import TrainingSet
 from goldbeam.tasks.common.unread_columns import unread_columns
 from goldbeam.tasks.tagging.columns import Layout
@@ -34,6 +35,7 @@ def prepare(
     task: str,
     model: type[TaggerModel],
     resolve: Callable[[Sequence[str], Kind], TemplateSet],
+    tables: WordTables,
 ) -> Preparation:
     """From training data and parameters; ``resolve`` chooses templates for further input columns and labels."""
     check_not_empty(corpus)
@@ -45,7 +47,10 @@ def prepare(
     ids = encoding.encode(corpus, layout.label_index)
     chosen = resolve(layout.further_inputs(), encoding.kind(ids))
     inputs = layout.candidate_inputs()
-    draft = compiled(task, lambda lines: model.spec_type(inputs, lines, encoding.learned), chosen.templates)
+    knowledge = tables.knowledge(chosen.templates, corpus)
+    draft = compiled(
+        task, lambda lines: model.spec_type(inputs, lines, encoding.learned, knowledge=knowledge), chosen.templates
+    )
     least = 1 + (chosen.rare if rare is None else int(rare))
     words = layout.input_indices(corpus, ["w"])[0]
     spec = model.build_spec(
@@ -54,6 +59,7 @@ def prepare(
         encoding,
         _core.frequent_words(corpus, words, least) if least > 1 else b"",
         _core.count_labels(corpus, words, ids, model.blocks) if draft.uses_lexicon else None,
+        knowledge,
     )
     return Preparation(layout, encoding, spec)
 

@@ -10,6 +10,7 @@ from goldbeam.settings import redeclared
 from goldbeam.settings.kinds import Choice
 from goldbeam.tasks.tagging.estimator import TaggingEstimator
 from goldbeam.tasks.tagging.segment_predictor import SegmentModel, SegmentPredictor, SegmentSearch
+from goldbeam.templates.knowledge import SEGMENTS
 from goldbeam.templates.segments import resolve
 from goldbeam.templates.tagging import Kind, TemplateSet
 
@@ -26,6 +27,7 @@ class SegmentTagger(SegmentSearch, TaggingEstimator):
     model_type = SegmentModel
     predictor_type = SegmentPredictor
     learner_type = _core.SegmentLearner
+    knowledge_templates = SEGMENTS
 
     main_settings = ("column", "templates", "epochs")
 

@@ -16,6 +16,7 @@ from goldbeam.tasks.common.corpus_facts import sentence_bounds
 from goldbeam.tasks.tagging.estimator import TaggingEstimator
 from goldbeam.tasks.tagging.model import TaggerModel
 from goldbeam.tasks.tagging.predictor import TaggingPredictor
+from goldbeam.templates.knowledge import TAGGING
 from goldbeam.templates.tagging import SETS, Kind, TemplateSet, resolve
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ class Tagger(ChainSearch, Swvp, TaggingEstimator):
     model_type = TaggerModel
     predictor_type = TaggingPredictor
     learner_type = _core.TaggingLearner
+    knowledge_templates = TAGGING
 
     main_settings = ("column", "templates", "epochs")
 

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from goldbeam.settings import setting
 from goldbeam.settings.kinds import Flag, Names, Number
+from goldbeam.settings.knowledge import Knowledge
 from goldbeam.settings.learning import Training
 from goldbeam.settings.models import Threads
 from goldbeam.tasks.common.parsing.columns import ANNOTATION
 
 
-class ParserSettings(Threads, Training):
+class ParserSettings(Threads, Training, Knowledge):
     jackknife: int | None = setting(
         Number(least=2, whole=True, optional=True, most=1000),
         default=None,

@@ -13,6 +13,7 @@ from typing import Any
 from goldbeam.data import Corpus
 from goldbeam.layers import Column
 from goldbeam.models.container import ModelFile, Tensor
+from goldbeam.tasks.common.knowledge import WordTables
 from goldbeam.tasks.common.parsing.columns import Layout
 from goldbeam.tasks.common.part import Part
 from goldbeam.tasks.registry import estimator_class
@@ -29,11 +30,12 @@ class Taggers:
     by_column: Mapping[str, Any]
 
     @classmethod
-    def fit(cls, corpus: Corpus, layout: Layout, threads: int, seed: int) -> Taggers:
+    def fit(cls, corpus: Corpus, layout: Layout, threads: int, seed: int, tables: WordTables) -> Taggers:
         """On all of the data, for the columns that the layout has as tagged."""
         taggers = {}
         for column in layout.tagged:
-            tagger = estimator_class("tagger")(column=column, epochs=EPOCHS, threads=threads, random_state=seed)
+            settings = {"epochs": EPOCHS, "threads": threads, "random_state": seed, **tables.settings()}
+            tagger = estimator_class("tagger")(column=column, **settings)
             taggers[column] = tagger.fit(_words_and(corpus, layout, column)).predictor()
         return cls(layout, taggers)
 
@@ -59,12 +61,12 @@ def _part(column: str) -> Part:
     return Part(f"tagger.{column}", ("tagger",), f"tagger of {column}")
 
 
-def jackknifed(corpus: Corpus, layout: Layout, folds: int, threads: int, seed: int) -> Corpus:
+def jackknifed(corpus: Corpus, layout: Layout, folds: int, threads: int, seed: int, tables: WordTables) -> Corpus:
     """The training set with tags that are predicted in so many folds, each by taggers of the others."""
     from goldbeam.tasks.common.jackknife import jackknifed_columns
 
     def tag(others: Corpus, fold: Corpus) -> list[Column]:
-        return Taggers.fit(others, layout, threads, seed).columns(fold, threads)
+        return Taggers.fit(others, layout, threads, seed, tables).columns(fold, threads)
 
     return with_tags(corpus, layout, jackknifed_columns(corpus, folds, seed, tag))
 

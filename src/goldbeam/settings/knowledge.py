@@ -1,0 +1,26 @@
+"""Settings of what is known beyond the training data."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+
+from goldbeam.settings.declarations import Settings, setting
+from goldbeam.settings.kinds import WordTable
+
+
+class Knowledge(Settings, group="Knowledge"):
+    """Tables of words. A model holds what it needs of them, so a file has no such parameters."""
+
+    clusters: str | os.PathLike[str] | Mapping[str, str] | None = setting(
+        WordTable("spacy:en"),
+        default=None,
+        help="Word clusters for the features cluster(w0) and cluster4(w0): a file, or spacy:LANGUAGE.",
+        stored=False,
+    )
+    lexicon: str | os.PathLike[str] | Mapping[str, str | Sequence[str]] | None = setting(
+        WordTable(),
+        default=None,
+        help="Lexicon for the feature lexicon(w0): words with their tags, and perhaps lemmas.",
+        stored=False,
+    )

@@ -1,0 +1,149 @@
+"""Word clusters and lexicons in tasks: from settings to the tables of a spec, and to model files and back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from goldbeam import _core
+from goldbeam.data import Corpus
+from goldbeam.errors import ParameterError
+from goldbeam.knowledge.cluster_files import Clusters, read_clusters
+from goldbeam.knowledge.lexicons import Lexicon, read_lexicon
+from goldbeam.models.container import ModelFile, Tensor
+from goldbeam.settings.knowledge import Knowledge
+from goldbeam.templates.knowledge import KnowledgeTemplates, extended
+
+#: Tables that know fewer of the training tokens than this are probably of another language.
+ENOUGH_KNOWN = 0.5
+_TABLES = ("clusters", "lexicon")
+
+
+class WordTables(NamedTuple):
+    """The tables that settings name."""
+
+    clusters: Clusters | None = None
+    lexicon: Lexicon | None = None
+
+    @classmethod
+    def of(cls, settings: Knowledge) -> WordTables:
+        clusters, lexicon = settings.clusters, settings.lexicon
+        return cls(
+            None if clusters is None else read_clusters(clusters), None if lexicon is None else read_lexicon(lexicon)
+        )
+
+    def settings(self) -> dict[str, Any]:
+        """For the models inside a model; files are not read again."""
+        return {name: table for name, table in zip(_TABLES, self, strict=True) if table is not None}
+
+    def identity(self) -> dict[str, str]:
+        """What makes a run with these tables this run and no other; nothing if there are none."""
+        tables = zip(_TABLES, self, strict=True)
+        lines = {n: "\n".join(f"{word}\t{name}" for word, name in t.items()) for n, t in tables if t is not None}
+        return {name: f"{_core.checksum(text.encode()):016x}" for name, text in lines.items()}
+
+    def extended(self, named: object, chosen: Sequence[str], more: KnowledgeTemplates) -> tuple[str, ...]:
+        return extended(named, chosen, more, clusters=self.clusters is not None, lexicon=self.lexicon is not None)
+
+    def knowledge(self, templates: Sequence[str], corpus: Corpus) -> _core.WordKnowledge | None:
+        """The tables that these templates read, as a spec takes them; words of the training data are kept in them."""
+        text = "\n".join(templates)
+        clusters = self.clusters if "cluster" in text else None
+        lexicon = self.lexicon if "lexicon(" in text else None
+        if self.clusters is not None and clusters is None:
+            raise ParameterError(
+                "clusters are given, and no template reads them; add templates such as cluster(w0), or leave them out"
+            )
+        if clusters is None and lexicon is None:
+            return None
+        words = set(corpus.flat(form_index(corpus)))
+        words |= set(map(_core.lower_case, words))
+        return _core.WordKnowledge(*(None if table is None else table.packed(words) for table in (clusters, lexicon)))
+
+
+def form_index(corpus: Corpus) -> int:
+    """Where a corpus holds the words."""
+    return corpus.columns.index("form") if "form" in corpus.columns else 0
+
+
+def remarks(knowledge: _core.WordKnowledge | None, corpus: Corpus) -> tuple[str, ...]:
+    """On tables that know few words of the training data."""
+    if knowledge is None:
+        return ()
+    found = []
+    for name in _TABLES:
+        table = getattr(knowledge, name)
+        share = 1.0 if table is None else table.share_known(corpus, form_index(corpus))
+        if share < ENOUGH_KNOWN:
+            found.append(
+                f"the {name} {table.origin} know {share:.0%} of the training tokens; are they of another language?"
+            )
+    return tuple(found)
+
+
+def tensors(knowledge: _core.WordKnowledge | None) -> dict[str, Tensor]:
+    found: dict[str, Tensor] = {}
+    for name in _TABLES:
+        table = getattr(knowledge, name, None)
+        if table is not None:
+            words, classes = table.freeze()
+            names = "\n".join(table.names).encode()
+            found[f"knowledge_{name}_words"] = Tensor("U32", (len(words) // 4,), words)
+            found[f"knowledge_{name}_classes"] = Tensor("U16", (len(classes) // 2,), classes)
+            found[f"knowledge_{name}_names"] = Tensor("U8", (len(names),), names)
+    return found
+
+
+def metadata(knowledge: _core.WordKnowledge | None) -> dict[str, Any]:
+    """Nothing if there are no tables, as in models of earlier versions."""
+    found = {}
+    for name in _TABLES:
+        table = getattr(knowledge, name, None)
+        if table is not None:
+            found[name] = {"origin": table.origin, "licence": table.licence, "folded": table.folded}
+    return {"knowledge": found} if found else {}
+
+
+def description(knowledge: _core.WordKnowledge | None) -> dict[str, str]:
+    """For people: ``{"clusters": "spacy:en, 150,000 words in 999 classes, licence MIT"}``."""
+    found = {}
+    for name in _TABLES:
+        table = getattr(knowledge, name, None)
+        if table is not None:
+            licence = f"licence {table.licence}" if table.licence else "licence not stated"
+            found[name] = f"{table.origin}, {len(table):,} words in {len(table.names):,} classes, {licence}"
+    return found
+
+
+def of_file(file: ModelFile) -> _core.WordKnowledge | None:
+    """ModelError, TypeError or ValueError if they make no sense."""
+    told = file.metadata.get("knowledge")
+    if told is None:
+        return None
+    if not isinstance(told, dict):
+        raise ValueError("its facts about clusters and lexicons make no sense")
+    return _core.WordKnowledge(*(_table(file, name, told[name]) if name in told else None for name in _TABLES))
+
+
+def _table(file: ModelFile, name: str, facts: Any) -> _core.WordClasses:
+    if not isinstance(facts, dict):
+        raise ValueError("its facts about clusters and lexicons make no sense")
+    words, classes = file.tensor(f"knowledge_{name}_words", "U32"), file.tensor(f"knowledge_{name}_classes", "U16")
+    names = bytes(file.tensor(f"knowledge_{name}_names", "U8")).decode().split("\n")
+    told: Any = (facts.get(key) for key in ("folded", "origin", "licence"))  # the core refuses other types
+    return _core.WordClasses(words, classes, names, *told)
+
+
+def digest(knowledge: _core.WordKnowledge | None) -> dict[str, str]:
+    """What makes a run with these tables this run and no other; nothing if there are none."""
+    parts = [tensor.data for _, tensor in sorted(tensors(knowledge).items())]
+    return {"knowledge": f"{_core.checksum(b''.join(parts)):016x}"} if parts else {}
+
+
+def is_from(spec: Any, settings: Any, corpus: Corpus) -> bool:
+    """Whether a spec has the tables that these settings would give it."""
+    tables = WordTables.of(settings) if isinstance(settings, Knowledge) else WordTables()
+    reads = any("cluster" in template for template in spec.templates)
+    if (tables.clusters is not None) != reads:
+        return False
+    return digest(tables.knowledge(spec.templates, corpus)) == digest(spec.knowledge)
