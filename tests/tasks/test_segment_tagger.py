@@ -157,7 +157,7 @@ def test_a_model_file_a_pickle_and_several_threads_predict_the_same(tmp_path):
     assert pickle.loads(pickle.dumps(tagger)).predict(texts) == found
     assert tagger.set_params(threads=3).predict(texts) == found
     names = {name.split("=")[0] for name, _, _ in tagger.heaviest_features(10_000)}
-    assert {"w[seg]", "seg.length", "lower(w[left])", "seg.previous"} <= names
+    assert {"w[seg]", "seg.length", "lower(w[before])", "seg.previous"} <= names
     assert "gold stays in the beam" in str(tagger.trace(["in", "New", "York"], ["O", "B-LOC", "I-LOC"]))
 
 
