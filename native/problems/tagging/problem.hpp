@@ -63,6 +63,7 @@ class TaggingProblem {
         }
         present_.reserve(program_.lines(spec.mixed_group()).size());
         values_.resize(spec.slots().size());
+        for (const TaggingSlot& slot : spec.slots()) functions_.push_back(slot.token.function);
         for (const size_t group : {spec.window_group(), spec.mixed_group()})
             for (const uint32_t slot : program_.slots_of_group(group))
                 if (spec.slots()[slot].label == 0) (void)number_of(slot, &token_slots_);
@@ -198,8 +199,8 @@ class TaggingProblem {
     void group_keys(size_t group, uint32_t type, Visit visit) const {
         program_.keys(
             group,
-            [atoms = types_.atoms(type), slots = slots_](uint32_t slot) {
-                return atoms[slots[slot].token.function];
+            [atoms = types_.atoms(type), functions = functions_.data()](uint32_t slot) {
+                return atoms[functions[slot]];
             },
             visit);
     }
@@ -208,6 +209,7 @@ class TaggingProblem {
     }
     // What stands for the tokens that mixed lines see at this step.
     uint64_t mixed_tokens() const { return here_->mixed; }
+    bool has_mixed() const { return !present_.empty(); }
     // Calls visit(key) for every mixed line that fires, in a search that knows all labels before.
     template <class Visit>
     void mixed_keys(State state, Visit visit) const {
@@ -358,6 +360,7 @@ class TaggingProblem {
     std::vector<Score> row_;             // and of one hypothesis there
     std::array<Position, 3> positions_;  // this step and the two after it
     Position* here_ = nullptr;
+    std::vector<uint32_t> functions_;    // by slot: the number of its token atom
     std::vector<uint32_t> token_slots_;  // of lines over several tokens, or over tokens and labels
     std::vector<uint64_t> values_;       // of these at a position
     FixedList<uint32_t> present_;        // mixed lines that fire here

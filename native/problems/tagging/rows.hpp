@@ -74,11 +74,11 @@ struct LiveRows {
     }
     template <class P>
     void look_ahead(const P& problem, LabelHistory state) {
-        mixed_.ask(problem, state);
+        if (problem.has_mixed()) mixed_.ask(problem, state);
     }
     template <class P>
     void add_mixed(const P& problem, LabelHistory state, float* scores) {
-        mixed_.add(problem, state, scores);
+        if (problem.has_mixed()) mixed_.add(problem, state, scores);
     }
 
   private:
