@@ -1,7 +1,7 @@
 """Raw text that models learn from: words for clusters, periods for abbreviations, sentences to annotate.
 
-All of it is read in pieces, so texts may be of any size. Words are those of `goldbeam clusters`; sentences of CoNLL-U and
-column files are taken as they are.
+All of it is read in pieces, so texts may be of any size. Words are those of `goldbeam clusters`; sentences of CoNLL-U
+and column files are taken as they are.
 """
 
 from __future__ import annotations
@@ -61,9 +61,7 @@ class RawText:
 
     def clusters(self, training: Corpus, seed: int, threads: int, observer: ClusterObserver) -> Clusters:
         """Brown clusters of its words and of those of the training data, the most frequent words first."""
-        found = induce_clusters(
-            self._names, None, seed=seed, threads=threads, observer=observer, further=training
-        )
+        found = induce_clusters(self._names, None, seed=seed, threads=threads, observer=observer, further=training)
         counts = found.counts
         words = sorted(found, key=lambda word: (-counts[word], word))
         return Clusters({word: found[word] for word in words}, f"induced from {self.name}")

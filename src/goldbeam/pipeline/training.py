@@ -74,8 +74,8 @@ class TrainingData(NamedTuple):
             check_columns(dev, train, [n for n in predicted if not train.is_blank(train.columns.index(n))])
         if entities is None and entities_dev is not None:
             raise DataError("entities_dev is for training on entities; give these too")
-        found = (None if data is None else entity_corpus(data) for data in (entities, entities_dev))
-        return cls(train, dev, *found)
+        tagged, tagged_dev = (None if data is None else entity_corpus(data) for data in (entities, entities_dev))
+        return cls(train, dev, tagged, tagged_dev)
 
     def facts(self) -> dict[str, Any]:
         """What makes a run this run and no other."""

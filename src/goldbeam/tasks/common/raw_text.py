@@ -24,7 +24,7 @@ from goldbeam.learning.checkpoint_file import check_begin
 from goldbeam.learning.events import Observer, as_observer
 from goldbeam.learning.log import Log
 from goldbeam.settings.knowledge import Knowledge
-from goldbeam.settings.knowledge import RawText as RawTextSetting
+from goldbeam.settings.knowledge import RawText as RawTextPath
 from goldbeam.tasks.common.corpus_facts import numbers
 from goldbeam.tasks.common.knowledge import WordTables
 
@@ -58,7 +58,7 @@ class Gain(NamedTuple):
 
 def raw_digest(settings: Any) -> str | None:
     """Of the raw text that settings name, and of the tables beside it; None without raw text."""
-    if not isinstance(settings, RawTextSetting) or settings.raw is None:
+    if not isinstance(settings, RawTextPath) or settings.raw is None:
         return None
     tables = WordTables.of(settings).identity() if isinstance(settings, Knowledge) else {}
     parts = [RawText(settings.raw).digest(), *(f"{name}={value}" for name, value in sorted(tables.items()))]
@@ -158,4 +158,3 @@ def _merged(given: Any, found: Lexicon) -> Lexicon:
 def _dev_score(estimator: Any) -> float:
     model = estimator._model
     return float(next(report.dev for report in model.epochs if report.epoch == model.epoch))
-

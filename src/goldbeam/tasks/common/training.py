@@ -56,8 +56,8 @@ def fit(
         return
     from goldbeam.tasks.common.raw_text import fit_with_raw_text
 
-    options = {"observer": observer, "checkpoint": checkpoint, "resume": resume, "log": log}
-    fit_with_raw_text(estimator, corpus, run, scored=dev is not None, **options)
+    where: dict[str, Any] = {"checkpoint": checkpoint, "resume": resume, "log": log}
+    fit_with_raw_text(estimator, corpus, run, scored=dev is not None, observer=observer, **where)
 
 
 def _fit_once(

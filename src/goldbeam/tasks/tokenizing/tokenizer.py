@@ -13,7 +13,7 @@ from goldbeam.data.io import Data, Source
 from goldbeam.errors import DataError, ParameterError
 from goldbeam.settings import redeclared, setting
 from goldbeam.settings.kinds import Templates, Words
-from goldbeam.settings.knowledge import RawText as RawTextSetting
+from goldbeam.settings.knowledge import RawText as RawTextPath
 from goldbeam.settings.learning import Update
 from goldbeam.settings.models import FeatureNames
 from goldbeam.settings.search import ChainSearch
@@ -38,7 +38,7 @@ class Tokenized:
         return self.conllu
 
 
-class Tokenizer(ChainSearch, Update, FeatureNames, RawTextSetting, CorpusEstimator[TokenizerModel, TokenizingPredictor]):
+class Tokenizer(ChainSearch, Update, FeatureNames, RawTextPath, CorpusEstimator[TokenizerModel, TokenizingPredictor]):
     """A structured perceptron that finds sentences, tokens and words in raw text.
 
     Text is read in pieces: runs of characters that the training data never took apart. A label says what ends with a
