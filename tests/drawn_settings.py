@@ -9,7 +9,7 @@ from typing import Any
 from golden.problems import every_other
 
 from goldbeam.settings import Setting
-from goldbeam.settings.kinds import Average, Choice, Flag, Names, Number
+from goldbeam.settings.kinds import Average, Choice, Flag, Names, Number, WordTable
 
 #: Settings that have no other value than their default, or none that could be drawn.
 ONLY_ONE = {("JointTagger", "method"), ("Perceptron", "problem"), ("Pipeline", "parts")}
@@ -62,6 +62,8 @@ def _values(one: Setting, draw: random.Random) -> Iterator[Any]:
         yield from (False, draw.randint(2, 3))
     elif isinstance(kind, Names):
         yield from ([], sorted(draw.sample(kind.names, 2)))
+    elif isinstance(kind, WordTable):
+        yield {"the": "01", "dog": "110"}  # bits are tags too
     elif isinstance(kind, Number):
         yield _number(kind, one.default, draw)
     if getattr(kind, "optional", False):

@@ -44,16 +44,24 @@ class BeamSearch {
     void restart_from_gold() { gold_.restart(&trajectory_); }
 
   private:
-    // Takes successors that may get into the beam. A problem that knows a bound of many of them may ask
-    // first.
-    template <class Take>
-    struct Entrance {
-        const Selector<Total>& selector;
-        const Take& take;
+    // Takes the successors of an item. A problem that knows a bound of many of them may ask first whether any
+    // can get into the beam. One type for all uses: whatever it calls is flattened once.
+    struct Successors {
+        BeamSearch& search;
+        P& problem;
+        const Item<State, Total>& item;
+        size_t step;
+        uint32_t parent;
+        bool note_rival;
 
-        bool rejects(Total total) const { return selector.rejects(total); }
+        bool rejects(Total total) const { return !note_rival && search.selector_.rejects(total); }
         void operator()(Action action, Total total) const {
-            if (!rejects(total)) take(action, total);
+            if (note_rival) search.gold_.note_rival(problem, item, parent, action, total);
+            if (search.selector_.rejects(total)) return;
+            const uint64_t signature =
+                search.options_.merge ? problem.signature(step, item.state, action) : 0;
+            search.selector_.push(
+                {total, signature, parent, action, search.gold_.is_gold(problem, item, action)});
         }
     };
 
@@ -75,26 +83,14 @@ class BeamSearch {
         }
         for (size_t k = 0; k < t.beam_size(i); ++k) {
             const auto& item = t.beam(i)[k];
-            const auto parent = static_cast<uint32_t>(k);
-            const auto take = [&](Action action, Total total) {
-                const uint64_t signature = options_.merge ? problem.signature(i, item.state, action) : 0;
-                selector_.push({total, signature, parent, action, gold_.is_gold(problem, item, action)});
-            };
-            const Entrance<decltype(take)> push{selector_, take};
-            const auto note_and_push = [&](Action action, Total total) {
-                gold_.note_rival(problem, item, parent, action, total);
-                push(action, total);
-            };
+            const Successors emit{*this, problem, item, i, static_cast<uint32_t>(k), gold_.wants_runner_up()};
             if constexpr (Finishes<P>) {
                 if (problem.finished(i, item.state)) {
-                    gold_.wants_runner_up() ? note_and_push(kIdle, item.total) : push(kIdle, item.total);
+                    emit(kIdle, item.total);
                     continue;
                 }
             }
-            if (gold_.wants_runner_up())
-                problem.expand(i, item.state, item.total, note_and_push);
-            else
-                problem.expand(i, item.state, item.total, push);
+            problem.expand(i, item.state, item.total, emit);
         }
     }
 

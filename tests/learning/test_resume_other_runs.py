@@ -88,8 +88,8 @@ def refused(tmp_path):
 FIXED = [(estimator, one) for estimator, one in SETTINGS if not one.free and (estimator, one.name) not in ONLY_ONE]
 #: Settings that contradict the other settings of these runs, which is told first.
 CONTRADICTORY = {("DependencyParser", "merge"), ("ConstituencyParser", "probability_beam")}
-#: What a checkpoint holds in place of a setting.
-HELD = {"dictionary": "words"}
+#: What a checkpoint holds in place of a setting. Segmenters know the words of a lexicon as those of a dictionary.
+HELD = {"dictionary": "words", "word_list": "word list", "Segmenter.lexicon": "words", "JointTagger.lexicon": "words"}
 
 
 def other_value(estimator: str, one: Setting, before: Any) -> Any:
@@ -108,7 +108,8 @@ def test_another_value_of_a_setting_is_noticed(estimator, one, stopped, refused)
         assert f"{one.name} is for " in told
         return
     plain = one.stored and all(isinstance(v, (bool, int, float, str)) or v is None for v in (before, value))
-    assert told.startswith(f"belongs to a run that differs in its {HELD.get(one.name, one.name)}")
+    held = HELD.get(f"{estimator}.{one.name}", HELD.get(one.name, one.name))
+    assert told.startswith(f"belongs to a run that differs in its {held}")
     assert told.endswith(f" ({before!r} there, {value!r:.60} here){ADVICE}" if plain else ADVICE)
 
 

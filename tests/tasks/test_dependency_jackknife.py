@@ -4,6 +4,7 @@ import pytest
 from treebanks import SVO, SVO_TREES, TEMPLATES, sample
 
 import goldbeam as gb
+from goldbeam.tasks.common.knowledge import WordTables
 from goldbeam.tasks.common.parsing.columns import Layout
 from goldbeam.tasks.common.parsing.taggers import jackknifed
 
@@ -38,7 +39,7 @@ def test_tags_in_the_output_are_those_of_the_input(parser):
 
 
 def test_a_part_is_tagged_by_a_tagger_that_has_not_seen_it():
-    tagged = jackknifed(TRAIN, UPOS, 4, 1, 7)
+    tagged = jackknifed(TRAIN, UPOS, 4, 1, 7, WordTables())
     assert [tagged.column(i) for i in (0, 1, 2, 4, 6)] == [TRAIN.column(i) for i in (0, 1, 2, 4, 6)]
     assert tagged.column(3) != TRAIN.column(3)  # some are wrong, as they will be later
     # By hand, for the part that the first sentence of the seed's order is in.
@@ -53,7 +54,7 @@ def test_a_part_is_tagged_by_a_tagger_that_has_not_seen_it():
 
 
 def test_the_same_seed_tags_the_same():
-    assert jackknifed(TRAIN, UPOS, 3, 1, 5).text == jackknifed(TRAIN, UPOS, 3, 2, 5).text
+    assert jackknifed(TRAIN, UPOS, 3, 1, 5, WordTables()).text == jackknifed(TRAIN, UPOS, 3, 2, 5, WordTables()).text
 
 
 def test_the_model_file_holds_the_taggers(parser, tmp_path):

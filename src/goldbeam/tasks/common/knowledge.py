@@ -136,8 +136,11 @@ def _table(file: ModelFile, name: str, facts: Any) -> _core.WordClasses:
 
 def digest(knowledge: _core.WordKnowledge | None) -> dict[str, str]:
     """What makes a run with these tables this run and no other; nothing if there are none."""
-    parts = [tensor.data for _, tensor in sorted(tensors(knowledge).items())]
-    return {"knowledge": f"{_core.checksum(b''.join(parts)):016x}"} if parts else {}
+    found = tensors(knowledge)
+    parts = {
+        name: [data.data for key, data in found.items() if key.startswith(f"knowledge_{name}_")] for name in _TABLES
+    }
+    return {name: f"{_core.checksum(b''.join(data)):016x}" for name, data in parts.items() if data}
 
 
 def is_from(spec: Any, settings: Any, corpus: Corpus) -> bool:

@@ -57,7 +57,7 @@ class Tokenizer(ChainSearch, Update, FeatureNames, RawTextPath, CorpusEstimator[
     learner_type = _core.TaggingLearner
     why_unreachable = "sentences that end nowhere"
 
-    main_settings = ("templates", "abbreviations", "prune", "epochs")
+    main_settings = ("templates", "prune", "epochs")
 
     templates: str | Sequence[str] = setting(Templates(), default="default", help="Feature templates.")
     abbreviations: str | os.PathLike[str] | Sequence[str] | None = setting(
