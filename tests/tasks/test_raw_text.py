@@ -165,7 +165,7 @@ def test_another_text_is_another_run():
         tagger.fit("train.conllu", checkpoint=Checkpoint("run", "epoch"), observer=Stop(1, 1))
     with open("raw.txt", "a", encoding="utf-8") as file:
         file.write(" the dog barks" * 50)
-    with pytest.raises(ModelError, match="knowledge"):
+    with pytest.raises(ModelError, match="raw"):
         tagger.fit("train.conllu", checkpoint="run", resume=True)
 
 

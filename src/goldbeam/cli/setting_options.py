@@ -126,6 +126,8 @@ def parameters_of(cls: type[Settings], choices: Mapping[str, Any]) -> dict[str, 
 def _read(one: Setting, value: Any) -> Any:
     if value is NONE:
         return None
+    if isinstance(one.kind, Paths):
+        return value[0] if len(value) == 1 else list(value)
     if isinstance(one.kind, Templates) and value not in one.kind.sets and os.path.isfile(value):
         return _read_lines(value, "templates").splitlines()
     if isinstance(one.kind, Text) and value != one.default:

@@ -45,6 +45,7 @@ class CorpusEstimator(ModelAveraging, ModelSize, Threads, EngineEstimator, Gener
 
     _model: Model | None = no_setting()
     _learner: Any = no_setting()
+    _raw_digest: str | None = no_setting()  # of the raw text that a twin learns from
 
     # What a task says
 

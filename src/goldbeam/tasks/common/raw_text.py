@@ -97,7 +97,8 @@ def fit_with_raw_text(
     if second is not None:
         check_begin(second.path, resume, second.replace)  # now, and not after the first run
     raw = RawText(estimator.raw)
-    gain = Gain(raw.name, str(raw_digest(estimator)), induce(estimator, estimator._cluster_text(corpus), observer))
+    digest = estimator._raw_digest = str(raw_digest(estimator))
+    gain = Gain(raw.name, digest, induce(estimator, estimator._cluster_text(corpus), observer))
     run(estimator, place)
     gain.found.extend(estimator._found_in_raw_text())
     column = estimator._lexicon_column()

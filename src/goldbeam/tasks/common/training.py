@@ -161,6 +161,7 @@ def run_identity(
         dev_data=None if score is None else data_facts(score.corpus),
         templates=model.spec.templates,
         labels=f"{_core.checksum(json.dumps(model.action_names()).encode()):016x}",
+        **({} if estimator._raw_digest is None else {"raw": estimator._raw_digest}),
         **estimator._identity_of_model(model),
         **knowledge_digest(model.spec.knowledge),
     )
