@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from golden.problems import every_other
 
 from goldbeam.settings import Setting
-from goldbeam.settings.kinds import Average, Choice, Flag, Names, Number, WordTable
+from goldbeam.settings.kinds import Average, Choice, Flag, Names, Number, Paths, WordTable
 
 #: Settings that have no other value than their default, or none that could be drawn.
 ONLY_ONE = {("JointTagger", "method"), ("Perceptron", "problem"), ("Pipeline", "parts")}
 
+_TEXT = str(Path(__file__).parents[1] / "docs" / "clusters.md")
 _HEADS = "S right VP\nNP right NN NNS NNP\nVP left VB VBD VBZ VBP\n* right"
 _WORDS = ["专家", "一两一", *(chr(0x4E00 + 43 * i) + chr(0x4E00 + 43 * i + 43) for i in range(40, 60))]
 _CHARACTERS = ["w0", "w-1 w0", "w0 w+1", "starts0 ends0", "t-1"]
@@ -64,6 +66,8 @@ def _values(one: Setting, draw: random.Random) -> Iterator[Any]:
         yield from ([], sorted(draw.sample(kind.names, 2)))
     elif isinstance(kind, WordTable):
         yield {"the": "01", "dog": "110"}  # bits are tags too
+    elif isinstance(kind, Paths):
+        yield _TEXT
     elif isinstance(kind, Number):
         yield _number(kind, one.default, draw)
     if getattr(kind, "optional", False):

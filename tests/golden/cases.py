@@ -28,7 +28,7 @@ class Case:
         """Whether exp, log or pow take part, which C libraries may round differently."""
         values = {**self.parameters, **self.parameters.get("parser_options", {})}
         powers = values.get("threshold_power", 0) != 0 or ("swvp" in values and values.get("beta", 1) != 1)
-        return powers or "l2" in values or values.get("kind", "perceptron") != "perceptron"
+        return powers or "l2" in values or "raw" in values or values.get("kind", "perceptron") != "perceptron"
 
 
 Changes = dict[str, Any]  # of parameters; "training", "data" and "outputs" are those of the case
@@ -105,7 +105,16 @@ _ENGINE: list[Changes] = [
     {"keep_names": True, "average": 2, "outputs": ("predictions", "heaviest")},
     {"keep_keys": True, "prune": 0.06},
 ]
-_KNOWLEDGE: list[Changes] = [{"clusters": CLUSTERS}, {"lexicon": LEXICON}, {"clusters": CLUSTERS, "lexicon": LEXICON}]
+_RAW: list[Changes] = [
+    {"raw": "raw.txt", "training": "raw text"},
+    {"raw": "raw.txt", "training": "raw text and dev", "threads": 2},
+]
+_KNOWLEDGE: list[Changes] = [
+    {"clusters": CLUSTERS},
+    {"lexicon": LEXICON},
+    {"clusters": CLUSTERS, "lexicon": LEXICON},
+    *_RAW,
+]
 _PARTIAL: list[Changes] = [{"training": "partial fit"}, {"training": "partial fit", "step": "margin", "dropout": 0.1}]
 _NEW_LABELS: list[Changes] = [{"training": "partial fit, new labels"}]
 _AVERAGED: list[Changes] = [
@@ -382,7 +391,7 @@ def _tokenizing() -> Iterator[tuple[str, Case]]:
     base, outputs = {"epochs": 2}, ("predictions", "tokens", "scores", "trace")
     shared = accepted("Tokenizer", [*_ENGINE, *_GUIDED, *_PARTIAL, *_AVERAGED])
     own: list[Changes] = [{"merge": False}, {"templates": ["w0", "gap0", "w+1 gap0", "t-1"]}, {"prune": 0.0}]
-    own += [{"abbreviations": "auto"}, {"abbreviations": ["Mr.", "e.g."]}]
+    own += [{"abbreviations": "auto"}, {"abbreviations": ["Mr.", "e.g."]}, *_RAW]
     yield from family("tokenizer", "Tokenizer", "multiword", base, outputs, [*shared, *own])
 
 
@@ -406,6 +415,7 @@ def _pipelines() -> Iterator[tuple[str, Case]]:
         {"entity_options": {"epochs": 1, "beam": 2}, "training": "with entities and dev", "compact": True},
         {"parts": ["tokenizer", "morphology", "entities", "parser"], "training": "parts as given"},
         {"clusters": CLUSTERS, "lexicon": LEXICON, "training": "with entities"},
+        *_RAW,
     ]
     outputs = ("annotated", "rendered", "document", "scores")
     yield from family("pipeline", "Pipeline", "multiword", base, outputs, variants)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import goldbeam as gb
+from goldbeam.data.sample import sample_sentences, sample_unspaced_sentences
 from goldbeam.errors import ModelError
 from goldbeam.models.compacting import compact_bytes
 from goldbeam.models.container import ModelFile, load_model
@@ -83,6 +84,22 @@ def _fit_with_dev(estimator: Any, found: Data, folder: Path) -> Any:
     return estimator.fit(*training, dev=found.dev)
 
 
+def _with_raw_text(estimator: Any, found: Data, folder: Path) -> Any:
+    _write_raw_text(folder)
+    return _fit(estimator, found, folder)
+
+
+def _with_raw_text_and_dev(estimator: Any, found: Data, folder: Path) -> Any:
+    _write_raw_text(folder)
+    return _fit_with_dev(estimator, found, folder)
+
+
+def _write_raw_text(folder: Path) -> None:
+    """With spaces between words, and without."""
+    texts = [s.text for kind in (sample_sentences, sample_unspaced_sentences) for s in kind(100, seed=6)]
+    (folder / "raw.txt").write_text("\n\n".join(texts), encoding="utf-8")
+
+
 def _partial_fit(estimator: Any, found: Data, folder: Path) -> Any:
     """Twice, the second time on the first few examples again."""
     few = found.train[:5] if isinstance(found.train, list) else found.train.select(range(5))
@@ -145,6 +162,8 @@ def _parts_as_given(estimator: Any, found: Data, folder: Path) -> Any:
 TRAININGS: dict[str, Callable[[Any, Data, Path], Any]] = {
     "fit": _fit,
     "fit with dev": _fit_with_dev,
+    "raw text": _with_raw_text,
+    "raw text and dev": _with_raw_text_and_dev,
     "partial fit": _partial_fit,
     "partial fit, new labels": _partial_fit_new,
     "learn twice": _learn_twice,

@@ -18,7 +18,19 @@ from goldbeam.cli.setting_options import BadValue, options_of, parameters_of
 from goldbeam.cli.train import TaskCommand
 from goldbeam.errors import DataError
 from goldbeam.settings import check_values
-from goldbeam.settings.kinds import Average, Choice, Column, Flag, Names, Number, Templates, Text, Words, WordTable
+from goldbeam.settings.kinds import (
+    Average,
+    Choice,
+    Column,
+    Flag,
+    Names,
+    Number,
+    Paths,
+    Templates,
+    Text,
+    Words,
+    WordTable,
+)
 from goldbeam.tasks.registry import TASKS, estimator_class
 
 TASK_OF = {estimator_class(task).__name__: task for task in TASKS}
@@ -201,7 +213,9 @@ def bad_texts(one) -> list[str]:
 @every_option
 def test_a_bad_value_is_refused_in_the_words_that_python_uses(estimator, one):
     texts = bad_texts(one)
-    assert texts or isinstance(one.kind, (Column, Flag, Templates, Words, WordTable))  # which take any text, or none
+    assert texts or isinstance(
+        one.kind, (Column, Flag, Paths, Templates, Words, WordTable)
+    )  # which take any text, or none
     for text in texts:
         with pytest.raises(BadValue) as error:
             parameters(estimator, f"--{one.option_name}", text)

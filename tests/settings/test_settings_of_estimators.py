@@ -11,7 +11,7 @@ from sklearn.base import clone
 
 import goldbeam as gb
 from goldbeam.settings.declarations import GROUPS
-from goldbeam.settings.kinds import Options, Words, WordTable
+from goldbeam.settings.kinds import Options, Paths, Words, WordTable
 
 every_estimator = pytest.mark.parametrize("estimator", ESTIMATORS)
 every_setting = pytest.mark.parametrize(("estimator", "one"), SETTINGS, ids=SETTING_IDS)
@@ -32,7 +32,7 @@ def test_a_declaration_is_complete(estimator, one):
     assert one.help.endswith(".")
     assert "\n" not in one.help
     assert one.required or one.kind.problem(one.default) is None
-    assert one.none or one.default is not None or isinstance(one.kind, (Options, Words, WordTable)), (
+    assert one.none or one.default is not None or isinstance(one.kind, (Options, Paths, Words, WordTable)), (
         "say what None means"
     )
     assert not (one.free and one.core), "a resumed run would differ"

@@ -22,7 +22,7 @@ def command(texts: tuple[str, ...], out: str) -> None:
     from goldbeam.data.io import read_bytes
     from goldbeam.errors import DataError
     from goldbeam.knowledge.abbreviations import abbreviations
-    from goldbeam.pipeline.raw_text import decoded
+    from goldbeam.texts.raw_text import decoded
 
     if texts.count("-") > 1:
         raise click.UsageError("only one TEXT can be standard input")

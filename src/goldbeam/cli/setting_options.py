@@ -18,6 +18,7 @@ from goldbeam.settings.kinds import (
     Kind,
     Names,
     Number,
+    Paths,
     Templates,
     Text,
     Words,
@@ -87,7 +88,8 @@ def _options(one: Setting) -> Iterator[SettingOption]:
         yield SettingOption([name, one.name], type=type_, is_flag=False, flag_value=True, metavar="[N]", help=told)
         yield SettingOption([f"--no-{name[2:]}", f"no_{one.name}"], is_flag=True, help="Use the final weights instead.")
         return
-    yield SettingOption([name, one.name], type=type_, metavar=metavar, help=told)
+    several = isinstance(one.kind, Paths)
+    yield SettingOption([name, one.name], type=type_, metavar=metavar, multiple=several, help=told)
 
 
 def _choices(kind: Kind) -> str:
@@ -105,12 +107,14 @@ def _metavar(kind: Kind) -> str:
         return "N" if kind.whole else "X"
     if isinstance(kind, (Words, Text, WordTable)):
         return "FILE"
+    if isinstance(kind, Paths):
+        return "TEXT"
     return {Choice: "NAME", Names: "C,C", Column: "C", Templates: "T"}.get(type(kind), "VALUE")
 
 
 def parameters_of(cls: type[Settings], choices: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments of a class's constructor: what was given on the command line, by the same names."""
-    given = {name: value for name, value in choices.items() if name in cls.settings and value is not None}
+    given = {name: value for name, value in choices.items() if name in cls.settings and value not in (None, ())}
     for name, one in cls.settings.items():
         if isinstance(one.kind, Average) and choices.get(f"no_{name}"):
             if name in given:
@@ -122,6 +126,8 @@ def parameters_of(cls: type[Settings], choices: Mapping[str, Any]) -> dict[str, 
 def _read(one: Setting, value: Any) -> Any:
     if value is NONE:
         return None
+    if isinstance(one.kind, Paths):
+        return value[0] if len(value) == 1 else list(value)
     if isinstance(one.kind, Templates) and value not in one.kind.sets and os.path.isfile(value):
         return _read_lines(value, "templates").splitlines()
     if isinstance(one.kind, Text) and value != one.default:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from goldbeam.learning.checkpoint import Checkpoint
 
 # Settings that may name a file, which is not to be written to.
-_FILES = ("templates", "dictionary", "word_list", "abbreviations", "heads")
+_FILES = ("templates", "dictionary", "word_list", "abbreviations", "heads", "clusters", "lexicon")
 
 
 def _when(context: click.Context, parameter: click.Parameter, value: str) -> str | float:
@@ -137,7 +137,6 @@ class Tasks(click.Group):
             formatter.write_dl([(name, task.summary) for name, task in TASKS.items()])
 
 
-_FILES = ("templates", "dictionary", "heads", "clusters", "lexicon")  # settings that may name a file
 _EPILOG = """\
 Ctrl-C saves the best epoch so far and exits with status 130. To continue, after a crash too, repeat the command with
 --resume."""
@@ -204,7 +203,7 @@ def _train(
     parser_place = f"{place.name}.parser" if task == "pipeline" else None
     _keep_apart(
         {"--out": out, "--checkpoint": place.name, "--log": log, "the parser's checkpoint": parser_place},
-        [train, dev, entities, entities_dev, *(choices.get(name) for name in _FILES)],
+        [train, dev, entities, entities_dev, *(choices.get(name) for name in _FILES), *choices.get("raw", ())],
     )
     for target in (out, place.name):
         check_target(target)  # before the work, not after it

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from goldbeam import _core
 from goldbeam.atomic import write_atomically
+from goldbeam.data.corpus import Corpus
 from goldbeam.errors import DataError, ParameterError
 from goldbeam.knowledge.cluster_progress import ClusterObserver
 from goldbeam.knowledge.cluster_run import ClusterCheckpoint, run_passes
@@ -19,6 +20,10 @@ from goldbeam.knowledge.cluster_settings import ClusterSettings
 from goldbeam.knowledge.cluster_text import TEXT_KINDS, ClusterText, count_bigrams, count_words
 from goldbeam.settings import check_values
 from goldbeam.settings.kinds import Choice
+
+#: For a number of clusters that nobody has chosen: 50,000 words, as in 5 million tokens, have 1,000 clusters or more.
+WORDS_PER_CLUSTER = 25
+FEWEST = 2
 
 
 class BrownClusters(Mapping[str, str]):
@@ -65,7 +70,7 @@ class BrownClusters(Mapping[str, str]):
 
 def induce_clusters(
     texts: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
-    clusters: int = 1000,
+    clusters: int | None = 1000,
     *,
     min_count: int = ClusterSettings.min_count,
     vocabulary: int = ClusterSettings.vocabulary,
@@ -76,15 +81,19 @@ def induce_clusters(
     input_format: str | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
     observer: ClusterObserver | None = None,
+    further: Corpus | None = None,
 ) -> BrownClusters:
     """Cluster the words of ``texts``: files, folders with text files, or "-" for standard input.
 
     ``input_format`` is one of text, lines, tokens, conllu and columns; by default names of files decide. With a
     ``checkpoint`` the run is written down every minute and at Ctrl-C; the same call goes on from there and gives the
     same clusters as without a stop. Threads do not change the result either.
+
+    Without a number of ``clusters`` there is one for every 25 words, at most 1,000. ``further`` are sentences whose
+    words are counted too.
     """
     settings = ClusterSettings(
-        clusters=clusters,
+        clusters=FEWEST if clusters is None else clusters,
         min_count=min_count,
         vocabulary=vocabulary,
         lower=lower,
@@ -100,8 +109,10 @@ def induce_clusters(
         raise ParameterError("induce_clusters: there are no texts; give at least one")
     watcher = observer or ClusterObserver()
     with ClusterCheckpoint(checkpoint) as place:
-        with ClusterText(names, input_format) as text:
+        with ClusterText(names, input_format, further) as text:
             found = count_words(text, settings, watcher)
+            if clusters is None:
+                settings.clusters = max(FEWEST, min(ClusterSettings.clusters, len(found) // WORDS_PER_CLUSTER))
             bigrams = count_bigrams(text, found, settings, watcher)
         words = found.words()
         exchange = place.exchange(bigrams, settings, _text_checksum(words, bigrams))

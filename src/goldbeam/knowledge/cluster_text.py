@@ -36,11 +36,12 @@ _FEWEST_AT_A_TIME = 4_000_000  # different words in memory, which take about 200
 class ClusterText(AbstractContextManager["ClusterText"]):
     """Files, folders and standard input ("-"), which can be read several times while this context is open."""
 
-    def __init__(self, texts: Sequence[str], kind: str | None = None) -> None:
+    def __init__(self, texts: Sequence[str], kind: str | None = None, further: Corpus | None = None) -> None:
+        """``further``: sentences whose words are counted too."""
         found = find_inputs(texts)
         if found.errors:
             raise found.errors[0]
-        self._inputs, self._kind = found.inputs, kind
+        self._inputs, self._kind, self._further = found.inputs, kind, further
         self._copy: BinaryIO | None = None
         self.skipped = len(found.skipped)
 
@@ -60,16 +61,26 @@ class ClusterText(AbstractContextManager["ClusterText"]):
     def count_into(self, sink: Any, lower: bool, observer: ClusterObserver) -> None:
         """Have a sink of the core count all words; no context reaches from one file into another."""
         total = sum(map(_size, self._inputs))
+        for done in self.pieces_into(sink, lower):
+            observer.advance(done, total)
+
+    def pieces_into(self, sink: Any, lower: bool) -> Iterator[int]:
+        """The same piece by piece; yields how many bytes are done."""
         done = 0
         for one in self._inputs:
             with self._opened(one.path) as source:
                 count = _Counting(source, sink, lower)
                 for chunk in source.chunks(_PIECE):
                     count(chunk)
-                    observer.advance(done + chunk.end, total)
+                    yield done + chunk.end
             done += _size(one)
             if isinstance(sink, _core.BigramCounts):
                 sink.edge()
+
+    def count_further_into(self, sink: Any, lower: bool) -> None:
+        if self._further is not None:
+            columns = self._further.columns
+            sink.count_column(self._further, columns.index("form") if "form" in columns else 0, lower=lower)
 
     @contextmanager
     def _opened(self, path: str) -> Iterator[Source]:
@@ -127,6 +138,7 @@ def count_words(text: ClusterText, settings: ClusterSettings, observer: ClusterO
     text.count_into(counts, settings.lower, observer)
     if counts.tokens == 0:
         raise DataError(f"{text.name}: has no words; give a text to cluster the words of")
+    text.count_further_into(counts, settings.lower)
     vocabulary = _core.ClusterVocabulary(counts, settings.min_count, settings.vocabulary)
     skipped = f", {text.skipped} files skipped that are no text" if text.skipped else ""
     observer.end(f"{counts.tokens:,} tokens, {counts.size:,} different words, {len(vocabulary):,} to cluster{skipped}")
@@ -146,6 +158,7 @@ def count_bigrams(
     counts = _core.BigramCounts(vocabulary)
     observer.begin("counting bigrams")
     text.count_into(counts, settings.lower, observer)
+    text.count_further_into(counts, settings.lower)
     bigrams = _core.Bigrams(counts, len(vocabulary))
     observer.end(f"{bigrams.distinct:,} different bigrams")
     return bigrams

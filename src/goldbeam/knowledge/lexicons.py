@@ -26,10 +26,20 @@ class Lexicon(WordTable):
         name: str,
         licence: str = "",
         lemmas: Mapping[str, Mapping[str, str]] | None = None,
+        *,
+        ranked: bool = False,
     ) -> None:
+        """``ranked``: the order of a word's tags means something, such as the most frequent first."""
         self.tags = tags
         self.lemmas: Mapping[str, Mapping[str, str]] = lemmas or {}
-        super().__init__({word: ",".join(sorted(of_word)) or NO_TAG for word, of_word in tags.items()}, name, licence)
+        order = list if ranked else sorted
+        super().__init__({word: ",".join(order(of_word)) or NO_TAG for word, of_word in tags.items()}, name, licence)
+
+    def completed(self, other: Lexicon) -> Lexicon:
+        """With the words of another lexicon that this one lacks."""
+        whole = Lexicon({**other.tags, **self.tags}, f"{self.name}, {other.name}", self.licence, self.lemmas)
+        whole.classes = {**other.classes, **self.classes}
+        return whole
 
 
 def read_lexicon(source: str | os.PathLike[str] | Mapping[str, str | Sequence[str]]) -> Lexicon:

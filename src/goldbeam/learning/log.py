@@ -65,6 +65,10 @@ class Log(Observer):
         size = os.path.getsize(path) if os.path.exists(path) else None
         self._write("checkpoint", {"path": path, "size": size, "seconds": seconds, **place})
 
+    def raw_text(self, facts: Mapping[str, Any]) -> None:
+        """What raw text gave."""
+        self._write("raw", facts)
+
     def interrupted(self, place: Mapping[str, int]) -> None:
         self._write("interrupted", place)
 

@@ -191,6 +191,12 @@ class Pipeline(Threads, Knowledge, Estimator):
         recipe.check()
         data = TrainingData.of(_treebank(train), None if dev is None else _treebank(dev), entities, entities_dev)
         with self._refitting(checkpoint) as twin, watching(verbose, observer) as watcher:
+            if self.raw is not None:
+                from goldbeam.tasks.common.raw_text import induce, raw_digest
+
+                data = data._replace(raw=raw_digest(self))
+                induce(twin, data.train, watcher)
+                recipe = twin._recipe()
             fit(twin, recipe, data, watcher, checkpoint, resume, log)
         return self
 
@@ -209,6 +215,7 @@ class Pipeline(Threads, Knowledge, Estimator):
         seed = int(self.random_state)
         shared = {"threads": int(self.threads), "random_state": seed}
         known = {**shared, **WordTables.of(self).settings()}
+        raw = {} if self.raw is None else {"raw": self.raw}
         morphology = {**known, **(self.morphology or {})}
         options: dict[str, Any] = {**known, "templates": self.templates, "prune": self.prune}
         if self.parser == "dependency":
@@ -217,11 +224,11 @@ class Pipeline(Threads, Knowledge, Estimator):
             options["epochs"] = int(self.epochs)
         return Recipe(
             parser=self.parser,
-            tokenizer={**shared, **(self.tokenizer or {})},
-            morphology=morphology,
+            tokenizer={**shared, **raw, **(self.tokenizer or {})},
+            morphology={**raw, **morphology},
             folds={**morphology, "epochs": int(self.jackknife_epochs)},
             parser_options={**options, **(self.parser_options or {})},
-            entities={**known, **(self.entity_options or {})},
+            entities={**known, **raw, **(self.entity_options or {})},
             jackknife=int(self.jackknife),
             seed=seed,
         )

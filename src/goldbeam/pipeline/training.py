@@ -22,6 +22,7 @@ from goldbeam.tasks.common.corpus_facts import data_facts, file_name
 from goldbeam.tasks.common.dev_data import TAG_COLUMNS, check_columns
 from goldbeam.tasks.common.jackknife import jackknifed_columns
 from goldbeam.tasks.common.knowledge import WordTables, is_from
+from goldbeam.tasks.common.raw_text import raw_digest
 from goldbeam.tasks.common.training import is_run_complete
 from goldbeam.tasks.registry import estimator_class, predictor_of
 
@@ -63,6 +64,7 @@ class TrainingData(NamedTuple):
     dev: Corpus | None
     entities: Corpus | None
     entities_dev: Corpus | None
+    raw: str | None = None  # digest of raw text
 
     @classmethod
     def of(cls, train: Corpus, dev: Corpus | None, entities: Data | None, entities_dev: Data | None) -> TrainingData:
@@ -72,8 +74,8 @@ class TrainingData(NamedTuple):
             check_columns(dev, train, [n for n in predicted if not train.is_blank(train.columns.index(n))])
         if entities is None and entities_dev is not None:
             raise DataError("entities_dev is for training on entities; give these too")
-        found = (None if data is None else entity_corpus(data) for data in (entities, entities_dev))
-        return cls(train, dev, *found)
+        tagged, tagged_dev = (None if data is None else entity_corpus(data) for data in (entities, entities_dev))
+        return cls(train, dev, tagged, tagged_dev)
 
     def facts(self) -> dict[str, Any]:
         """What makes a run this run and no other."""
@@ -84,7 +86,7 @@ class TrainingData(NamedTuple):
         if self.entities is not None:
             facts["entities"] = data_facts(self.entities)
             facts["entities_dev"] = None if self.entities_dev is None else data_facts(self.entities_dev)
-        return facts
+        return facts if self.raw is None else {**facts, "raw": self.raw}
 
 
 def entity_corpus(data: Data) -> Corpus:
@@ -131,20 +133,21 @@ def fit(
 def is_result_of(parts: Parts, asked: Knowledge, train: Corpus, entities: Data | None, scored: bool) -> bool:
     """Whether the parts come from these data and tables of words, and from a complete run."""
     parser = parts.steps.get("parser")
-    if parser is None or parts.facts != _facts(train, None if entities is None else entity_corpus(entities)):
+    raw = raw_digest(asked)
+    if parser is None or parts.facts != _facts(train, None if entities is None else entity_corpus(entities), raw):
         return False
-    if not is_from(parser.model.spec, asked, train):
+    if raw is None and not is_from(parser.model.spec, asked, train):
         return False
     schedule = estimator_class(parser.task)._of_stored(dict(parser.parameters))._schedule(scored)
     return is_run_complete(parser.model.epochs, schedule, scored)
 
 
-def _facts(train: Corpus, entities: Corpus | None) -> dict[str, Any]:
-    """For people."""
+def _facts(train: Corpus, entities: Corpus | None, raw: str | None) -> dict[str, Any]:
+    """For people; ``raw``: digest of raw text."""
     facts: dict[str, Any] = {"name": file_name(train), **data_facts(train)}
     if entities is not None:
         facts["entities"] = {"name": file_name(entities), **data_facts(entities)}
-    return facts
+    return facts if raw is None else {**facts, "raw_digest": raw}
 
 
 class Training:
@@ -163,7 +166,7 @@ class Training:
         self.parts: Parts | None = None  # as soon as there is a parser, be it of an interrupted run
 
     def run(self, resume: bool) -> None:
-        recipe, (train, dev, entities, entities_dev) = self._recipe, self._data
+        recipe, (train, dev, entities, entities_dev, raw) = self._recipe, self._data
         tokenizer = self._fitted("tokenizer", "tokenizer", recipe.tokenizer, train, dev)
         morphology = self._fitted("morphology", "morphology", recipe.morphology, train, dev)
         further = {}
@@ -187,7 +190,7 @@ class Training:
         finally:  # Ctrl-C leaves the best epoch so far
             if parser._is_fitted():
                 steps = {"tokenizer": tokenizer, "morphology": morphology, "parser": parser.predictor(), **further}
-                self.parts = Parts(steps, _facts(train, entities))
+                self.parts = Parts(steps, _facts(train, entities, raw))
         parser._drop_checkpoint()
 
     def _fitted(self, name: str, task: str, options: Options, train: Corpus, dev: Corpus | None) -> Any:

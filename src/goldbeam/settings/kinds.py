@@ -204,6 +204,25 @@ class Words(_Simple):
     shown = "a path or a list of words"
 
 
+class Paths(_Simple):
+    """A path, several paths, or None."""
+
+    def problem(self, value: Any) -> str | None:
+        if value is None or _is_path(value):
+            return None
+        right = isinstance(value, Sequence) and len(value) > 0 and all(map(_is_path, value))
+        return None if right else "a path, a list of paths or None"
+
+    def parse(self, text: str) -> Any:
+        return text
+
+    shown = "a path or several"
+
+
+def _is_path(value: Any) -> bool:
+    return isinstance(value, os.PathLike) or (isinstance(value, str) and bool(value))
+
+
 class WordTable(NamedTuple):
     """A table of words: a path or a name, a mapping, or None."""
 

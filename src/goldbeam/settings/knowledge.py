@@ -6,10 +6,21 @@ import os
 from collections.abc import Mapping, Sequence
 
 from goldbeam.settings.declarations import Settings, setting
-from goldbeam.settings.kinds import WordTable
+from goldbeam.settings.kinds import Paths, WordTable
 
 
-class Knowledge(Settings, group="Knowledge"):
+class RawText(Settings, group="Knowledge"):
+    """Text without annotation, which is read in training only: neither its words nor its path are in a model."""
+
+    raw: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | None = setting(
+        Paths(),
+        default=None,
+        help="Raw text to learn from as well: files or folders; the option may be repeated.",
+        stored=False,
+    )
+
+
+class Knowledge(RawText, group="Knowledge"):
     """Tables of words. A model holds what it needs of them, so a file has no such parameters."""
 
     clusters: str | os.PathLike[str] | Mapping[str, str] | None = setting(

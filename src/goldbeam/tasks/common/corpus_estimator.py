@@ -45,6 +45,7 @@ class CorpusEstimator(ModelAveraging, ModelSize, Threads, EngineEstimator, Gener
 
     _model: Model | None = no_setting()
     _learner: Any = no_setting()
+    _raw_digest: str | None = no_setting()  # of the raw text that a twin learns from
 
     # What a task says
 
@@ -68,6 +69,20 @@ class CorpusEstimator(ModelAveraging, ModelSize, Threads, EngineEstimator, Gener
 
     def _new_tracer(self, predictor: P, search: str, margin: float) -> CorpusTracer:
         raise NotImplementedError
+
+    # What raw text gives
+
+    def _cluster_text(self, corpus: Corpus) -> Corpus:
+        """Training data whose words are clustered together with those of raw text."""
+        return corpus
+
+    def _lexicon_column(self) -> str | None:
+        """The column whose annotation of raw text may become a lexicon; None if there is none."""
+        return None
+
+    def _found_in_raw_text(self) -> list[str]:
+        """What a task of its own has found there, for people."""
+        return []
 
     # Learning
 
@@ -146,10 +161,14 @@ class CorpusEstimator(ModelAveraging, ModelSize, Threads, EngineEstimator, Gener
         ``scored``: there are dev data.
         """
         from goldbeam.tasks.common.knowledge import is_from
+        from goldbeam.tasks.common.raw_text import raw_digest
         from goldbeam.tasks.common.training import is_result_of
 
         model: Model = self._fitted("_model")
-        return is_result_of(self, train, scored) and is_from(model.spec, asked, train)
+        raw = raw_digest(asked)
+        if not is_result_of(self, train, scored) or raw != model.training_data.get("raw_digest"):
+            return False
+        return raw is not None or is_from(model.spec, asked, train)
 
     # Prediction
 

@@ -144,7 +144,7 @@ def digest(knowledge: _core.WordKnowledge | None) -> dict[str, str]:
 
 
 def is_from(spec: Any, settings: Any, corpus: Corpus) -> bool:
-    """Whether a spec has the tables that these settings would give it."""
+    """Whether a spec has the tables that these settings, without raw text, would give it."""
     tables = WordTables.of(settings) if isinstance(settings, Knowledge) else WordTables()
     reads = any("cluster" in template for template in spec.templates)
     if (tables.clusters is not None) != reads:

@@ -21,6 +21,7 @@ from goldbeam.learning.loop import Outcome, Schedule, train
 from goldbeam.learning.shuffled import SEED_STEP, ShuffledLearners
 from goldbeam.models.epoch_report import EpochReport
 from goldbeam.models.feature_names import FeatureNames
+from goldbeam.settings.knowledge import RawText
 from goldbeam.tasks.common.corpus_facts import data_facts, digest, file_name
 from goldbeam.tasks.common.dev_data import DevData, as_pair
 from goldbeam.tasks.common.knowledge import digest as knowledge_digest
@@ -46,6 +47,29 @@ def fit(
 ) -> None:
     """`fit` of an estimator that is not fitted."""
     corpus = estimator._annotated(train, y)
+
+    def run(one: CorpusEstimator[Any, Any], place: Checkpoint | str | os.PathLike[str] | None) -> None:
+        _fit_once(one, corpus, dev=dev, observer=observer, checkpoint=place, resume=resume, log=log)
+
+    if not isinstance(estimator, RawText) or estimator.raw is None:
+        run(estimator, checkpoint)
+        return
+    from goldbeam.tasks.common.raw_text import fit_with_raw_text
+
+    where: dict[str, Any] = {"checkpoint": checkpoint, "resume": resume, "log": log}
+    fit_with_raw_text(estimator, corpus, run, scored=dev is not None, observer=observer, **where)
+
+
+def _fit_once(
+    estimator: CorpusEstimator[Any, Any],
+    corpus: Corpus,
+    *,
+    dev: DevData | None,
+    observer: object | None,
+    checkpoint: Checkpoint | str | os.PathLike[str] | None,
+    resume: bool,
+    log: str | os.PathLike[str] | None,
+) -> None:
     model, learner, training = estimator._prepare(corpus)
     training = training._replace(remarks=(*training.remarks, *remarks(model.spec.knowledge, corpus)))
     score = None if dev is None else _dev_scorer(estimator, model, corpus, dev)
@@ -72,7 +96,7 @@ def partial_fit(estimator: CorpusEstimator[Any, Any], train: Data, y: Iterable[A
     """One pass over these sentences, in their order."""
     corpus = estimator._annotated(train, y)
     if estimator._model is None:
-        model, learner, training = estimator._prepare(corpus)
+        model, learner, training = _with_clusters(estimator, corpus)._prepare(corpus)
     elif estimator._learner is None:
         raise ModelError(f"this {estimator.task} was loaded from a file, which holds no training state; fit it anew")
     else:
@@ -82,6 +106,17 @@ def partial_fit(estimator: CorpusEstimator[Any, Any], train: Data, y: Iterable[A
     weights = frozen(estimator, learner)
     estimator._learner = learner
     estimator._model = replace(model, weights=weights, names=FeatureNames.of(learner.names(weights)))
+
+
+def _with_clusters(estimator: CorpusEstimator[Any, Any], corpus: Corpus) -> CorpusEstimator[Any, Any]:
+    """A twin that has the clusters of its raw text, if there is one."""
+    if not isinstance(estimator, RawText) or estimator.raw is None:
+        return estimator
+    from goldbeam.tasks.common.raw_text import induce
+
+    twin = estimator._unfitted()
+    induce(twin, twin._cluster_text(corpus), None)
+    return twin
 
 
 def new_learner(estimator: CorpusEstimator[Any, Any], spec: Any) -> Any:
@@ -126,6 +161,7 @@ def run_identity(
         dev_data=None if score is None else data_facts(score.corpus),
         templates=model.spec.templates,
         labels=f"{_core.checksum(json.dumps(model.action_names()).encode()):016x}",
+        **({} if estimator._raw_digest is None else {"raw": estimator._raw_digest}),
         **estimator._identity_of_model(model),
         **knowledge_digest(model.spec.knowledge),
     )

@@ -156,6 +156,9 @@ class Morphology(ExactSearch, Update, FeatureNames, Knowledge, CorpusEstimator[M
         same = lemmatizer is None or lemmatizer.listed == asked_for
         return same and super()._is_result_of(asked, train, scored)
 
+    def _lexicon_column(self) -> str | None:
+        return "upos" if "upos" in self._fitted("_model").tags.columns else None
+
     def _check_dev(self, model: MorphologyModel, train: Corpus, dev: Corpus) -> None:
         from goldbeam.tasks.common.dev_data import check_columns
 

@@ -124,6 +124,10 @@ class SegmentingEstimator(
         )
         return model, learner, self._training_set(corpus, model, tagged, counted=True)
 
+    def _cluster_text(self, corpus: Corpus) -> Corpus:
+        """Templates read the clusters of characters."""
+        return _core.characters(corpus, word_column(corpus))[0]
+
     def _word_list(self, corpus: Corpus, tagged: Tagged) -> _core.WordList:
         """The words of the dictionary, of the lexicon and of the training data."""
         from goldbeam.knowledge.lexicons import read_lexicon

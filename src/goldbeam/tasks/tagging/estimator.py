@@ -85,6 +85,11 @@ class TaggingEstimator(Update, FeatureNames, Knowledge, CorpusEstimator[TaggerMo
         model = self.model_type(spec=spec, layout=layout, encoding=encoding, weights=self._frozen(learner))
         return model, learner, first_training_set(corpus, model)
 
+    def _lexicon_column(self) -> str | None:
+        """Raw text has words only."""
+        predictor = self._fitted_predictor()
+        return predictor.writes[0] if predictor.reads == ("form",) else None
+
     def _check_dev(self, model: TaggerModel, train: Corpus, dev: Corpus) -> None:
         from goldbeam.tasks.tagging.preparation import check_dev
 

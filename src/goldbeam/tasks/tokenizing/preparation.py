@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.tasks.common.training_set import TrainingSet
-from goldbeam.tasks.tokenizing.abbreviations import Abbreviations, abbreviation_list
+from goldbeam.tasks.tokenizing.abbreviations import Abbreviations, Texts, abbreviation_list
 from goldbeam.tasks.tokenizing.labels import Labels
 from goldbeam.tasks.tokenizing.model import TokenizerModel, build_spec, columns_of, with_abbreviations
 from goldbeam.tasks.tokenizing.multiword_hints import LearnedHints
@@ -44,7 +44,9 @@ class Preparation:
         )
 
 
-def prepare(corpus: Corpus, templates: str | Sequence[str], abbreviations: Abbreviations = None) -> Preparation:
+def prepare(
+    corpus: Corpus, templates: str | Sequence[str], abbreviations: Abbreviations = None, raw: Texts = None
+) -> Preparation:
     text = _core.RunningText(corpus)
     rules = _core.PieceRules(text)
     learned = LearnedHints.of(text.tokens, rules)
@@ -55,7 +57,7 @@ def prepare(corpus: Corpus, templates: str | Sequence[str], abbreviations: Abbre
     words = _core.WordList([], rules)
     words.count_pieces(pieces, lengths, 2)
     labels = Labels.of(roles)
-    listed = abbreviation_list(abbreviations, text, rules)
+    listed = abbreviation_list(abbreviations, raw, text, rules)
     possible = columns_of(listed)
     chosen = resolve(templates, "Tokenizer", listed is not None)
     used = compiled("tokenizer", lambda lines: build_spec(possible, lines, labels), chosen).used_columns

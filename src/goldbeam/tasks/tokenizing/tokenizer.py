@@ -13,6 +13,7 @@ from goldbeam.data.io import Data, Source
 from goldbeam.errors import DataError, ParameterError
 from goldbeam.settings import redeclared, setting
 from goldbeam.settings.kinds import Templates, Words
+from goldbeam.settings.knowledge import RawText as RawTextPath
 from goldbeam.settings.learning import Update
 from goldbeam.settings.models import FeatureNames
 from goldbeam.settings.search import ChainSearch
@@ -37,7 +38,7 @@ class Tokenized:
         return self.conllu
 
 
-class Tokenizer(ChainSearch, Update, FeatureNames, CorpusEstimator[TokenizerModel, TokenizingPredictor]):
+class Tokenizer(ChainSearch, Update, FeatureNames, RawTextPath, CorpusEstimator[TokenizerModel, TokenizingPredictor]):
     """A structured perceptron that finds sentences, tokens and words in raw text.
 
     Text is read in pieces: runs of characters that the training data never took apart. A label says what ends with a
@@ -82,7 +83,7 @@ class Tokenizer(ChainSearch, Update, FeatureNames, CorpusEstimator[TokenizerMode
     def _prepare(self, corpus: Corpus) -> tuple[TokenizerModel, Any, TrainingSet]:
         from goldbeam.tasks.tokenizing.preparation import first_training_set, prepare
 
-        prepared = prepare(corpus, self.templates, self.abbreviations)
+        prepared = prepare(corpus, self.templates, self.abbreviations, self.raw)
         learner = self._new_learner(prepared.spec)
         model = prepared.model(self._frozen(learner))
         return model, learner, first_training_set(prepared, model)
@@ -91,6 +92,10 @@ class Tokenizer(ChainSearch, Update, FeatureNames, CorpusEstimator[TokenizerMode
         known = model.abbreviations
         return {} if known is None else {"abbreviations": f"{_core.checksum(b''.join(known.freeze())):016x}"}
 
+    def _found_in_raw_text(self) -> list[str]:
+        known = self._fitted("_model").abbreviations
+        return [] if known is None or self.abbreviations is not None else [f"{len(known):,} abbreviations"]
+
     def _is_result_of(self, asked: Tokenizer, train: Corpus, scored: bool) -> bool:
         """Abbreviations are no parameter in a file: they are in the model."""
         from goldbeam.tasks.tokenizing.abbreviations import abbreviation_list
@@ -98,7 +103,7 @@ class Tokenizer(ChainSearch, Update, FeatureNames, CorpusEstimator[TokenizerMode
         if not super()._is_result_of(asked, train, scored):
             return False
         model: TokenizerModel = self._fitted("_model")
-        wanted = abbreviation_list(asked.abbreviations, _core.RunningText(train), model.rules)
+        wanted = abbreviation_list(asked.abbreviations, asked.raw, _core.RunningText(train), model.rules)
         known = model.abbreviations
         return (known and known.freeze()) == (wanted and wanted.freeze())
 
