@@ -10,8 +10,10 @@ namespace goldbeam {
 
 namespace {
 
-constexpr size_t kShortestTail = 3;  // shorter ends of words are known by chance
-constexpr size_t kLongestTail = 7;   // longer ones count alike
+constexpr std::string_view kAnyTag = "";     // of a word that has one lemma in the lexicon
+constexpr std::string_view kName = "PROPN";  // whose capital letters are its own
+constexpr size_t kShortestTail = 3;          // shorter ends of words are known by chance
+constexpr size_t kLongestTail = 7;           // longer ones count alike
 constexpr size_t kLongestSuffix = 5;
 constexpr double kReach = 1.5;  // scripts that are further behind the best one are not looked at
 constexpr std::u32string_view kVowels = U"áéíóúýàèìòùâêîôûäëïöüãõåæøőűıαεηιουωάέήίόύώϊϋΐΰаеёиоуыэюяіїє";
@@ -98,16 +100,12 @@ LemmaRanker::LemmaRanker(const std::vector<std::string>& scripts, LemmaKnowledge
       weights_(std::move(weights)) {
     if (features_.keys().size() != weights_.size())
         throw ModelError("the features of lemmas do not fit their weights");
-    if (known_.scripted.keys().size() != known_.script_of.size())
-        throw ModelError("the words with lemmas do not fit their scripts");
     for (const std::string& text : scripts) {
         // The classifier alone decides about capital letters: it sees those of the form.
         EditScript edit(text);
         const std::string_view changes = edit.whole() ? text : std::string_view(text).substr(1);
         scripts_.push_back({std::move(edit), hash_bytes(changes)});
     }
-    for (const uint16_t script : known_.script_of)
-        if (script >= scripts_.size()) throw ModelError("the words with lemmas do not fit their scripts");
 }
 
 bool LemmaRanker::known(std::string_view lemma, std::string_view upos) const {
@@ -121,6 +119,26 @@ double LemmaRanker::raised(float score, std::string_view lemma, std::string_view
 bool LemmaRanker::is_ambiguous(const TaggedForm& form, const Word& word) const {
     return known_.ambiguous.contains(key_of(hash_bytes(form.word))) ||
            known_.ambiguous.contains(key_of(hash_bytes(utf8(word.lower))));
+}
+
+std::optional<std::string> LemmaRanker::look_up(const TaggedForm& form) const {
+    const uint64_t hash = hash_bytes(form.word);
+    auto script = known_.scripted.find(key_of(hash));
+    if (!script && !known_.pairs.empty())
+        script = known_.pairs.find(hash_bytes(form.feats, hash_bytes(form.upos, hash)));
+    if (!script && !known_.lexicon.empty())
+        for (const std::string_view tag : {kAnyTag, form.upos, form.feats})
+            if (!script) script = known_.lexicon.find(key_of(hash_bytes(tag, hash)));
+    if (!script) return std::nullopt;
+    const auto lemma = scripts_[*script].edit.lemma(Word(form.word));
+    return lemma ? std::optional(utf8(*lemma)) : std::nullopt;
+}
+
+std::optional<std::string> LemmaRanker::remembered(const TaggedForm& form) const {
+    auto lemma = look_up(form);
+    if (lemma || form.upos == kName) return lemma;
+    const std::string lower = utf8(Word(form.word).lower);
+    return lower == form.word ? lemma : look_up({lower, form.upos, form.feats});
 }
 
 std::string LemmaRanker::best(const TaggedForm& form, std::span<const uint32_t> labels,
@@ -161,10 +179,10 @@ void LemmaRanker::find_analogy(Form* form) const {
     for (size_t begin = 1; begin + kShortestTail <= lower.size(); ++begin) {
         const std::string tail = utf8(lower.substr(begin));
         const uint64_t hash = hash_bytes(tail);
-        size_t place = known_.scripted.find(key_of(hash_bytes(form->form.upos, hash)));
-        if (place == PackedKeys::kNone) place = known_.scripted.find(key_of(hash));
-        if (place == PackedKeys::kNone) continue;
-        form->script = known_.script_of[place];
+        auto script = known_.by_upos.find(key_of(hash_bytes(form->form.upos, hash)));
+        if (!script) script = known_.scripted.find(key_of(hash));
+        if (!script) continue;
+        form->script = *script;
         if (scripts_[form->script].edit.keeps_case()) return;  // it is about names
         if (const auto lemma = scripts_[form->script].edit.lemma(Word(tail))) {
             form->analogous = utf8(lower.substr(0, begin)) + utf8(*lemma);

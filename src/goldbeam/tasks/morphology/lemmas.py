@@ -19,10 +19,18 @@ from goldbeam.models.header import DTYPES
 from goldbeam.tasks.common.corpus_facts import numbers
 from goldbeam.tasks.common.part import Part
 from goldbeam.tasks.morphology.edit_scripts import compiled, edit_script
-from goldbeam.tasks.morphology.lemma_rules import ANY_TAG, LemmaRules, Tags, lemma_key, packed, pair_key, word_key
+from goldbeam.tasks.morphology.lemma_rules import (
+    ANY_TAG,
+    LemmaRules,
+    Scripts,
+    Tags,
+    WordType,
+    lemma_key,
+    packed,
+    pair_key,
+    word_key,
+)
 from goldbeam.tasks.registry import estimator_class
-
-WordType = tuple[str, Tags]
 
 EPOCHS = 8
 TOGETHER = 64  # word types that a thread of the tagger gets as one sentence
@@ -155,7 +163,7 @@ def word_types(corpus: Corpus, form: int, tags: bytes, cells: list[Tags]) -> tup
 
 def _lemmas_of(rules: LemmaRules, tagger: Any, types: Sequence[WordType], threads: int) -> list[str]:
     """The lemma of each word type. The tagger says scripts of those that have no rule."""
-    found = [rules.known(*word_type) for word_type in types]
+    found = rules.known(types)
     open_types = [word_type for word_type, lemma in zip(types, found, strict=True) if lemma is None]
     if not open_types:
         return [lemma for lemma in found if lemma is not None]
@@ -258,7 +266,15 @@ def _remembered(
     tails = _table({key: made for (word, key), made in by_upos.items() if made and word in ambiguous}, numbered)
     vocabulary |= {word_key(text) for word, by_tag in lexicon.items() for text in (word, *by_tag.values())}
     return LemmaRules(
-        list(numbered), words, {}, packed(lemmas), listed, tails, packed(endings), packed(vocabulary), packed(ambiguous)
+        list(numbered),
+        words,
+        Scripts(),
+        packed(lemmas),
+        listed,
+        tails,
+        packed(endings),
+        packed(vocabulary),
+        packed(ambiguous),
     )
 
 
@@ -272,11 +288,11 @@ def _with_pairs(
     lemmas = [compiled(scripts[row])(types[row][0]) for row in rows]
     wrong = [row for row, found, lemma in zip(rows, chosen, lemmas, strict=True) if found != lemma]
     numbered = {script: number for number, script in enumerate(rules.scripts)}
-    pairs = _table({pair_key(*types[row]): scripts[row] for row in wrong}, numbered)
+    pairs = _table({pair_key(*types[row]): scripts[row] for row in wrong}, numbered, "Q")
     return replace(rules, scripts=list(numbered), pairs=pairs)
 
 
-def _table(found: dict[int, str], numbered: dict[str, int]) -> dict[int, int]:
+def _table(found: dict[int, str], numbered: dict[str, int], code: str = "I") -> Scripts:
     """Keys and the numbers of their scripts, which are given to new ones."""
     places = {key: numbered.setdefault(script, len(numbered)) for key, script in sorted(found.items())}
-    return {key: number for key, number in places.items() if number < MOST_SCRIPTS}
+    return Scripts.of({key: number for key, number in places.items() if number < MOST_SCRIPTS}, code)
