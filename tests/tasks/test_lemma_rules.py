@@ -155,18 +155,31 @@ def test_a_ranker_learns_what_tells_right_lemmas_from_wrong_ones():
     assert ranker.best(types, labels, scores) == list("bcdfgh")
 
 
-def test_a_lexicon_has_the_lemmas_of_words_that_training_has_not():
+def by_lexicon(lexicon, words, tags):
+    """Lemmas of words with these tags, where training has only blads, a blad."""
     row = [("blads", "NOUN", "blad")]
     corpus = gb.Corpus.from_sentences([row * 2], columns=["form", "upos", "lemma"])
-    lemmatizer = Lemmatizer.fit(
-        corpus,
-        array("I", [0, 0]).tobytes(),
-        [("NOUN", "_")],
-        lexicon_lemmas={"geese": {"NOUN": "goose"}, "blads": {"NOUN": "other"}},
-        threads=1,
-        random_state=0,
-        prune=0.0,
-    )
-    new = gb.Corpus.from_sentences([["geese", "Geese", "blads"]])
-    numbers, found = lemmatizer.lemmas(new, 0, array("I", [0, 0, 0]).tobytes(), [("NOUN", "_")], 1)
-    assert [found[number] for number in memoryview(numbers).cast("I")] == ["goose", "goose", "blad"]
+    ids, small = array("I", [0, 0]).tobytes(), {"threads": 1, "random_state": 0, "prune": 0.0}
+    lemmatizer = Lemmatizer.fit(corpus, ids, [("NOUN", "Number=Plur")], lexicon_lemmas=lexicon, **small)
+    new = gb.Corpus.from_sentences([words])
+    numbers, found = lemmatizer.lemmas(new, 0, array("I", [0] * len(words)).tobytes(), [tags], 1)
+    return [found[number] for number in memoryview(numbers).cast("I")]
+
+
+def test_a_lexicon_has_the_lemmas_of_words_that_training_has_not():
+    lexicon = {"geese": {"NOUN": "goose"}, "blads": {"NOUN": "other"}}
+    for tags in (("NOUN", "_"), ("VERB", "_")):
+        assert by_lexicon(lexicon, ["geese", "Geese", "blads"], tags) == ["goose", "goose", "blad"]
+
+
+@pytest.mark.parametrize(
+    ("by_tag", "tags", "lemma"),
+    [
+        ({"NOUN": "gabs"}, ("NOUN", "Number=Plur"), "gabs"),
+        ({"NOUN": "gabs"}, ("VERB", "Number=Plur"), "gab"),
+        ({"_": "gabs"}, ("NOUN", "Number=Plur"), "gab"),
+        ({"_": "gabs"}, ("ADV", "_"), "gabs"),
+    ],
+)
+def test_a_word_that_is_its_own_lemma_in_a_lexicon_is_so_with_its_tag_only(by_tag, tags, lemma):
+    assert by_lexicon({"gabs": by_tag}, ["gabs"], tags) == [lemma]

@@ -59,6 +59,9 @@ class Scripts(NamedTuple):
         return cls(array(code, keys).tobytes(), array("H", map(found.__getitem__, keys)).tobytes())
 
 
+_NOTHING = Scripts()
+
+
 @dataclass(frozen=True)
 class LemmaRules:
     """Models of earlier versions have nothing from ``lexicon`` on. ModelError for what makes no sense."""
@@ -67,8 +70,8 @@ class LemmaRules:
     words: Scripts  # by the key of a word
     pairs: Scripts  # by the key of a word with both tags, of 64 bits
     lemmas: bytes  # keys (uint32) of lemmas with their UPOS
-    lexicon: Scripts = Scripts()  # of words that training did not see, with a tag
-    by_upos: Scripts = Scripts()  # of ambiguous words with their UPOS
+    lexicon: Scripts = _NOTHING  # of words that training did not see, with a tag
+    by_upos: Scripts = _NOTHING  # of ambiguous words with their UPOS
     endings: bytes = b""  # keys (uint32) of the ends of lemmas with their UPOS
     vocabulary: bytes = b""  # keys (uint32) of all known words
     ambiguous: bytes = b""  # keys (uint32) of words with several lemmas: whatever is new about them is their tags

@@ -260,7 +260,7 @@ def _remembered(
         lemma_key(word, tag): edit_script(word, lemma)
         for word, by_tag in lexicon.items()
         if word_key(word) not in by_word
-        for tag, lemma in (by_tag if len({*by_tag.values()}) > 1 else {ANY_TAG: next(iter(by_tag.values()))}).items()
+        for tag, lemma in _listed_lemmas(word, by_tag).items()
     }
     listed = _table(others, numbered)
     tails = _table({key: made for (word, key), made in by_upos.items() if made and word in ambiguous}, numbered)
@@ -276,6 +276,16 @@ def _remembered(
         packed(vocabulary),
         packed(ambiguous),
     )
+
+
+def _listed_lemmas(word: str, by_tag: Mapping[str, str]) -> Mapping[str, str]:
+    """What a lexicon says of a word, by tag. One lemma has any tag, since predicted tags may be wrong.
+
+    Not so a word that is its own lemma: "carving" is a noun, but the lemma of the verb is "carve". Without a tag
+    (``_``) it is so for words without FEATS.
+    """
+    lemmas = {*by_tag.values()}
+    return by_tag if len(lemmas) > 1 or word in lemmas else {ANY_TAG: lemmas.pop()}
 
 
 def _with_pairs(
