@@ -67,6 +67,11 @@ class LemmaRanker {
         EditScript edit;
         uint64_t hash;
     };
+    struct Choice {
+        double score;  // without the weights
+        size_t script, step;
+        std::string lemma;
+    };
     // What the features of all lemmas of a form share.
     struct Form;
     struct Lower;
@@ -74,8 +79,11 @@ class LemmaRanker {
     bool known(std::string_view lemma, std::string_view upos) const;
     double raised(float score, std::string_view lemma, std::string_view upos) const;
     bool is_ambiguous(const TaggedForm& form, const Word& word) const;
-    void add_features(const Form& form, const Lower& lemma, size_t script, size_t step,
-                      Candidate* candidate) const;
+    // Different lemmas; also finds what the form is like.
+    std::vector<Choice> choices(Form* form, std::span<const uint32_t> labels,
+                                std::span<const float> scores) const;
+    template <class Visit>
+    void each_feature(const Form& form, const Lower& lemma, const Choice& choice, const Visit& visit) const;
     // The length of the longest known lemma that a lemma ends with, and of the longest known ending.
     size_t known_tail(const Lower& lemma, std::string_view upos) const;
     size_t known_ending(const Lower& lemma, std::string_view upos) const;
