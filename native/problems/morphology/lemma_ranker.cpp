@@ -154,9 +154,9 @@ void LemmaRanker::each_feature(const Form& form, const Lower& lemma, const Choic
     };
     const size_t known_lemma = known(choice.lemma, upos) || known(lower, upos);
     const size_t known_word = is_word(choice.lemma) || is_word(lower);
-    const size_t tail = known_lemma ? 0 : known_tail(lemma, upos);
-    const size_t analogy = lower == form.analogous ? form.analogy : 0;
     const size_t ending = known_ending(lemma, upos);
+    const size_t tail = known_lemma ? 0 : known_tail(lemma, upos, ending);
+    const size_t analogy = lower == form.analogous ? form.analogy : 0;
     const uint64_t edit = scripts_[choice.script].hash;
     const std::string known_bits = digits({known_lemma, known_word});
     const std::string sounds = sound(lemma.points);
@@ -284,14 +284,19 @@ std::vector<LemmaRanker::Choice> LemmaRanker::choices(Form* shared, std::span<co
             add(labels[count], scores[count], step_behind(scores[0] - scores[count]), std::move(text));
     }
     // What the classifier thinks of it is not known; it has to be a known lemma with something before it.
-    if (!analogous && count > 0)
-        if (known_tail(Lower(form.analogous), upos) > 0)
+    if (!analogous && count > 0) {
+        const Lower lower(form.analogous);
+        if (known_tail(lower, upos, known_ending(lower, upos)) > 0)
             add(form.script, scores[count - 1], kSteps.size() + 1, std::string(form.analogous));
+    }
     return found;
 }
 
-size_t LemmaRanker::known_tail(const Lower& lemma, std::string_view upos) const {
-    for (size_t begin = 1; begin + kShortestTail <= lemma.size(); ++begin)
+size_t LemmaRanker::known_tail(const Lower& lemma, std::string_view upos, size_t ending) const {
+    // A known lemma has known endings, so most lemmas need not be looked for.
+    const size_t longest = ending < kLongestEnding ? ending : lemma.size() - 1;
+    for (size_t begin = std::max<size_t>(1, lemma.size() - longest); begin + kShortestTail <= lemma.size();
+         ++begin)
         if (known(lemma.from(begin), upos)) return std::min(lemma.size() - begin, kLongestTail);
     return 0;
 }

@@ -85,7 +85,7 @@ class LemmaRanker {
     template <class Visit>
     void each_feature(const Form& form, const Lower& lemma, const Choice& choice, const Visit& visit) const;
     // The length of the longest known lemma that a lemma ends with, and of the longest known ending.
-    size_t known_tail(const Lower& lemma, std::string_view upos) const;
+    size_t known_tail(const Lower& lemma, std::string_view upos, size_t ending) const;
     size_t known_ending(const Lower& lemma, std::string_view upos) const;
     void find_analogy(Form* form) const;
 
