@@ -1,10 +1,12 @@
 """Lemmas of English forms that the training data do not have: goldbeam and simplemma in one run.
 
-    python benchmarks/lemmas.py --train ewt/train.conllu gum/train.conllu --out benchmarks/results
+    goldbeam lexicon lemminflect --lang en --out lemminflect.tsv
+    python benchmarks/lemmas.py --train ewt/train.conllu gum/train.conllu --word-list lemminflect.tsv \\
+        --lexicon lemminflect.tsv --out benchmarks/results
 
 `lemmas/english_forms.tsv` has regular and irregular forms with their tags: form, UPOS, lemma, FEATS. Those that occur
-in the training data, in upper or lower case, are left out. A non-word is a lemma that is in neither the training data
-nor the list's own lemmas, nor known to simplemma as a word. `--word-list FILE` measures with a list of words too.
+in the training data, in upper or lower case, are left out. A wrong lemma is a word if it is in the training data or
+one of the list's own lemmas, or if simplemma and all lexicons that are given know it; else it is a non-word.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ import simplemma
 from record import with_circumstances
 
 import goldbeam as gb
+from goldbeam.knowledge.lexicons import read_lexicon
 
 FORMS = Path(__file__).with_name("lemmas") / "english_forms.tsv"
 
@@ -40,8 +43,8 @@ def joined(paths: Sequence[Path]) -> gb.Corpus:
 
 
 def our_lemmas(train: gb.Corpus, forms: Sequence[Form], **settings: Any) -> list[str]:
-    """By a lemmatiser that is told the tags: how good the tagger is, is measured elsewhere."""
-    morphology = gb.Morphology(epochs=1, **settings).fit(train)
+    """By a lemmatiser that is told the tags: how good the tagger is, is measured elsewhere, so it learns little."""
+    morphology = gb.Morphology(epochs=1, cascade=False, templates=["w0"], **settings).fit(train)
     corpus = gb.Corpus.from_sentences([[form.form] for form in forms])
     tags = list(dict.fromkeys((form.upos, form.feats) for form in forms))
     ids = array("I", (tags.index((form.upos, form.feats)) for form in forms)).tobytes()
@@ -59,19 +62,22 @@ def scores(forms: Sequence[Form], lemmas: Sequence[str], is_word: Callable[[str]
     }
 
 
-def measured(train: gb.Corpus, word_list: Path | None) -> dict[str, Any]:
+def measured(train: gb.Corpus, word_lists: Sequence[Path], lexicons: Sequence[Path]) -> dict[str, Any]:
     columns = (train.columns.index("form"), train.columns.index("lemma"))
     seen = {text.lower() for column in columns for text in train.flat(column)}
     seen_forms = {text.lower() for text in train.flat(columns[0])}
     forms = [form for form in english_forms() if form.form not in seen_forms]
     words = seen | {form.lemma for form in english_forms()}
+    listed = [{*read_lexicon(path)} for path in lexicons]
 
     def is_word(lemma: str) -> bool:
-        return lemma in words or simplemma.is_known(lemma, lang="en")
+        return lemma in words or (simplemma.is_known(lemma, lang="en") and all(lemma in known for known in listed))
 
     found = {"goldbeam": our_lemmas(train, forms)}
-    if word_list is not None:
-        found["goldbeam, word list"] = our_lemmas(train, forms, word_list=word_list)
+    for path in word_lists:
+        found[f"goldbeam, words of {path.stem}"] = our_lemmas(train, forms, word_list=path)
+    for path in lexicons:
+        found[f"goldbeam, lexicon {path.stem}"] = our_lemmas(train, forms, lexicon=path)
     found["simplemma"] = [simplemma.lemmatize(form.form, lang="en") for form in forms]
     return {"forms": len(forms), **{name: scores(forms, lemmas, is_word) for name, lemmas in found.items()}}
 
@@ -79,11 +85,14 @@ def measured(train: gb.Corpus, word_list: Path | None) -> dict[str, Any]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--train", type=Path, required=True, nargs="+", metavar="FILE")
-    parser.add_argument("--word-list", type=Path, metavar="FILE")
+    parser.add_argument("--word-list", type=Path, nargs="+", default=[], metavar="FILE", help="measure with each")
+    parser.add_argument("--lexicon", type=Path, nargs="+", default=[], metavar="FILE", help="measure with each")
     parser.add_argument("--out", type=Path, metavar="DIR", help="write lemmas.json here, too")
     options = parser.parse_args()
     train = joined(options.train)
-    results = with_circumstances("lemmas.py", ["goldbeam", "simplemma"], lambda: measured(train, options.word_list))
+    results = with_circumstances(
+        "lemmas.py", ["goldbeam", "simplemma"], lambda: measured(train, options.word_list, options.lexicon)
+    )
     text = json.dumps(results, indent=1, ensure_ascii=False)
     if options.out is not None:
         (options.out / "lemmas.json").write_text(text + "\n", encoding="utf-8")

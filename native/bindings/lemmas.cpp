@@ -1,6 +1,7 @@
 // _core.LemmaRanker, LemmaExamples.
 #include "bindings/lemmas.hpp"
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 
 #include "bindings/arrays.hpp"
@@ -15,11 +16,24 @@ namespace {
 
 using Types = std::vector<std::pair<std::string_view, std::pair<std::string_view, std::string_view>>>;
 
-PackedKeys packed_keys(nb::handle data, const char* what) {
-    std::vector<uint32_t> keys = numbers<uint32_t>(data);
+using Arrays = std::pair<nb::object, nb::object>;  // keys and scripts
+
+template <class Key>
+std::vector<Key> ascending(nb::handle data, const char* what) {
+    std::vector<Key> keys = numbers<Key>(data);
     for (size_t i = 1; i < keys.size(); ++i)
         if (keys[i - 1] >= keys[i]) throw ModelError(std::string("the ") + what + " are not in order");
-    return PackedKeys(std::move(keys));
+    return keys;
+}
+
+PackedKeys packed_keys(nb::handle data, const char* what) {
+    return PackedKeys(ascending<uint32_t>(data, what));
+}
+
+template <class Keys, class Key>
+ScriptTable<Keys> script_table(const Arrays& arrays, size_t count) {
+    Keys keys(ascending<Key>(arrays.first, "words with lemmas"));
+    return {std::move(keys), numbers<uint16_t>(arrays.second), count};
 }
 
 // Calls `visit(i, form, labels, scores)` for each word type.
@@ -44,22 +58,39 @@ void bind_lemmas(nb::module_& m) {
     nb::class_<LemmaRanker>(m, "LemmaRanker", "Which of the lemmas that scripts make of a word is its lemma.")
         .def(
             "__init__",
-            [](LemmaRanker* self, const std::vector<std::string>& scripts, nb::handle lemmas,
-               nb::handle endings, nb::handle words, nb::handle scripted, nb::handle script_of,
-               nb::handle ambiguous, double advantage, nb::handle features, nb::handle weights) {
+            [](LemmaRanker* self, const std::vector<std::string>& scripts, const Arrays& words,
+               const Arrays& pairs, const Arrays& lexicon, const Arrays& by_upos, nb::handle lemmas,
+               nb::handle endings, nb::handle vocabulary, nb::handle ambiguous, double advantage,
+               nb::handle features, nb::handle weights) {
                 new (self) LemmaRanker(
                     scripts,
                     {packed_keys(lemmas, "known lemmas"), packed_keys(endings, "endings of lemmas"),
-                     packed_keys(words, "known words"), packed_keys(scripted, "words with lemmas"),
-                     numbers<uint16_t>(script_of), packed_keys(ambiguous, "words with several lemmas")},
+                     packed_keys(vocabulary, "known words"),
+                     packed_keys(ambiguous, "words with several lemmas"),
+                     script_table<PackedKeys, uint32_t>(words, scripts.size()),
+                     script_table<LongKeys, uint64_t>(pairs, scripts.size()),
+                     script_table<PackedKeys, uint32_t>(lexicon, scripts.size()),
+                     script_table<PackedKeys, uint32_t>(by_upos, scripts.size())},
                     advantage, packed_keys(features, "features of lemmas"), numbers<float>(weights));
             },
-            "scripts"_a, "lemmas"_a, "endings"_a, "words"_a, "scripted"_a, "script_of"_a, "ambiguous"_a,
-            "advantage"_a, "features"_a, "weights"_a,
-            "Keys (uint32, ascending) of known lemmas and of endings with their UPOS, of known words, of "
-            "words with a "
-            "script "
-            "(uint16 each), of words with several lemmas; features (uint32) with their weights (float32).")
+            "scripts"_a, "words"_a, "pairs"_a, "lexicon"_a, "by_upos"_a, "lemmas"_a, "endings"_a,
+            "vocabulary"_a, "ambiguous"_a, "advantage"_a, "features"_a, "weights"_a,
+            "Keys (ascending; uint32, of pairs uint64) with their scripts (uint16): of words, of words with "
+            "both tags, of a lexicon, of words with their UPOS. Keys (uint32) of lemmas and of endings with "
+            "their UPOS, of all words, of words with several lemmas, of features with weights (float32).")
+        .def(
+            "remembered",
+            [](const LemmaRanker& ranker, const Types& types) {
+                std::vector<std::optional<std::string>> lemmas(types.size());
+                const WithoutGil nogil;
+                for (size_t i = 0; i < types.size(); ++i) {
+                    const auto& [word, tags] = types[i];
+                    lemmas[i] = ranker.remembered({word, tags.first, tags.second});
+                }
+                return lemmas;
+            },
+            "types"_a,
+            "The lemma of each word with its tags that training or the lexicon has; None of the others.")
         .def(
             "best",
             [](const LemmaRanker& ranker, const Types& types, nb::handle labels, nb::handle scores) {

@@ -8,7 +8,7 @@ import goldbeam as gb
 from goldbeam import _core
 from goldbeam.errors import ModelError
 from goldbeam.tasks.morphology.edit_scripts import compiled, edit_script
-from goldbeam.tasks.morphology.lemma_rules import LemmaRules, lemma_key, packed, word_key
+from goldbeam.tasks.morphology.lemma_rules import LemmaRules, Scripts, lemma_key, packed, word_key
 from goldbeam.tasks.morphology.lemmas import Lemmatizer
 
 SHORTER, SHORTEST = "l|-", "l|--"
@@ -27,8 +27,8 @@ def lemmas(classifier, rows, known=(), words=()):
     scripts = classifier.model.encoding.written
     rules = LemmaRules(
         [*scripts, edit_script("blad", "other")],
-        dict.fromkeys(sorted(map(word_key, words)), len(scripts)),
-        {},
+        Scripts.of(dict.fromkeys(map(word_key, words), len(scripts))),
+        Scripts(),
         packed(lemma_key(*lemma) for lemma in known),
     )
     corpus, tags = gb.Corpus.from_sentences([[row] for row in rows]), list(dict.fromkeys(tag for _, tag in rows))
@@ -58,7 +58,7 @@ def test_a_known_word_has_its_rule_in_lower_case_too_unless_it_is_a_name(classif
 
 
 def test_a_word_gets_the_same_lemma_when_it_comes_again(classifier):
-    rules = LemmaRules([*classifier.model.encoding.written, "="], {word_key("none"): 2}, {}, b"")
+    rules = LemmaRules([*classifier.model.encoding.written, "="], Scripts.of({word_key("none"): 2}), Scripts(), b"")
     lemmatizer, corpus = Lemmatizer(classifier, rules), gb.Corpus.from_sentences([["blad", "none", "blad"]])
     first, again = (lemmatizer.lemmas(corpus, 0, array("I", [0, 0, 0]).tobytes(), [("X", "_")], 1) for _ in range(2))
     assert first == again
@@ -84,11 +84,11 @@ def test_rules_that_make_no_sense_are_refused(arrays, message):
 def test_rules_come_back_from_what_a_file_holds():
     rules = LemmaRules(
         [SHORTER, SHORTEST],
-        {1: 0, 2**32 - 1: 1},
-        {5: 1, 2**64 - 1: 0},
+        Scripts.of({1: 0, 2**32 - 1: 1}),
+        Scripts.of({5: 1, 2**64 - 1: 0}, "Q"),
         packed([7, 3]),
-        {4: 1},
-        {6: 0},
+        Scripts.of({4: 1}),
+        Scripts.of({6: 0}),
         *map(packed, ([1, 2], [2], [3], [4])),
         b"\0\0\x80?",
     )
@@ -97,12 +97,12 @@ def test_rules_come_back_from_what_a_file_holds():
 
 def ranked(types, scripts, known=(), words=(), scripted=None, weights=None):
     """What the core takes of scripts that are equally good; `known` lemmas, `words`, and words with their script."""
-    table = dict(sorted((word_key(word), number) for word, number in (scripted or {}).items()))
+    table = Scripts.of({word_key(word): number for word, number in (scripted or {}).items()})
     keys = dict(sorted((weights or {}).items()))
     rules = LemmaRules(
         scripts,
         table,
-        {},
+        Scripts(),
         packed(lemma_key(*lemma) for lemma in known),
         vocabulary=packed(map(word_key, words)),
         features=array("I", keys).tobytes(),
@@ -155,18 +155,31 @@ def test_a_ranker_learns_what_tells_right_lemmas_from_wrong_ones():
     assert ranker.best(types, labels, scores) == list("bcdfgh")
 
 
-def test_a_lexicon_has_the_lemmas_of_words_that_training_has_not():
+def by_lexicon(lexicon, words, tags):
+    """Lemmas of words with these tags, where training has only blads, a blad."""
     row = [("blads", "NOUN", "blad")]
     corpus = gb.Corpus.from_sentences([row * 2], columns=["form", "upos", "lemma"])
-    lemmatizer = Lemmatizer.fit(
-        corpus,
-        array("I", [0, 0]).tobytes(),
-        [("NOUN", "_")],
-        lexicon_lemmas={"geese": {"NOUN": "goose"}, "blads": {"NOUN": "other"}},
-        threads=1,
-        random_state=0,
-        prune=0.0,
-    )
-    new = gb.Corpus.from_sentences([["geese", "Geese", "blads"]])
-    numbers, found = lemmatizer.lemmas(new, 0, array("I", [0, 0, 0]).tobytes(), [("NOUN", "_")], 1)
-    assert [found[number] for number in memoryview(numbers).cast("I")] == ["goose", "goose", "blad"]
+    ids, small = array("I", [0, 0]).tobytes(), {"threads": 1, "random_state": 0, "prune": 0.0}
+    lemmatizer = Lemmatizer.fit(corpus, ids, [("NOUN", "Number=Plur")], lexicon_lemmas=lexicon, **small)
+    new = gb.Corpus.from_sentences([words])
+    numbers, found = lemmatizer.lemmas(new, 0, array("I", [0] * len(words)).tobytes(), [tags], 1)
+    return [found[number] for number in memoryview(numbers).cast("I")]
+
+
+def test_a_lexicon_has_the_lemmas_of_words_that_training_has_not():
+    lexicon = {"geese": {"NOUN": "goose"}, "blads": {"NOUN": "other"}}
+    for tags in (("NOUN", "_"), ("VERB", "_")):
+        assert by_lexicon(lexicon, ["geese", "Geese", "blads"], tags) == ["goose", "goose", "blad"]
+
+
+@pytest.mark.parametrize(
+    ("by_tag", "tags", "lemma"),
+    [
+        ({"NOUN": "gabs"}, ("NOUN", "Number=Plur"), "gabs"),
+        ({"NOUN": "gabs"}, ("VERB", "Number=Plur"), "gab"),
+        ({"_": "gabs"}, ("NOUN", "Number=Plur"), "gab"),
+        ({"_": "gabs"}, ("ADV", "_"), "gabs"),
+    ],
+)
+def test_a_word_that_is_its_own_lemma_in_a_lexicon_is_so_with_its_tag_only(by_tag, tags, lemma):
+    assert by_lexicon({"gabs": by_tag}, ["gabs"], tags) == [lemma]

@@ -20,12 +20,14 @@ char32_t swapped(char32_t c, std::u32string_view from, std::u32string_view to) {
 
 std::u32string code_points(std::string_view text) {
     std::u32string points;
+    points.reserve(text.size());
     for (size_t i = 0; i < text.size();) points.push_back(next_code_point(text, &i));
     return points;
 }
 
 std::string utf8(std::u32string_view text) {
     std::string bytes;
+    bytes.reserve(text.size());
     for (const char32_t c : text) append_utf8(c, &bytes);
     return bytes;
 }
@@ -86,10 +88,15 @@ std::optional<std::u32string> EditScript::lemma(const Word& word) const {
     if (whole_) return text_;
     const size_t size = word.as_is.size();
     if (first_ + last_ > size) return std::nullopt;
-    std::u32string base = letters_ == U's' ? word.as_is : word.lower;
-    if (letters_ == U't' && size > 0) base[0] = word.as_is[0];
-    const std::u32string_view view = base;
+    std::u32string titled;
+    std::u32string_view view = letters_ == U's' ? word.as_is : word.lower;
+    if (letters_ == U't' && size > 0) {
+        titled = word.lower;
+        titled[0] = word.as_is[0];
+        view = titled;
+    }
     std::u32string made;
+    made.reserve(size + before_.size() + after_.size());
     if (!edit(before_, view.substr(0, first_), &made)) return std::nullopt;
     made += view.substr(first_, size - first_ - last_);
     if (!edit(after_, view.substr(size - last_), &made) || made.empty()) return std::nullopt;

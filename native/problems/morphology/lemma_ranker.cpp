@@ -10,8 +10,10 @@ namespace goldbeam {
 
 namespace {
 
-constexpr size_t kShortestTail = 3;  // shorter ends of words are known by chance
-constexpr size_t kLongestTail = 7;   // longer ones count alike
+constexpr std::string_view kAnyTag = "";     // of a word that has one lemma in the lexicon
+constexpr std::string_view kName = "PROPN";  // whose capital letters are its own
+constexpr size_t kShortestTail = 3;          // shorter ends of words are known by chance
+constexpr size_t kLongestTail = 7;           // longer ones count alike
 constexpr size_t kLongestSuffix = 5;
 constexpr double kReach = 1.5;  // scripts that are further behind the best one are not looked at
 constexpr std::u32string_view kVowels = U"áéíóúýàèìòùâêîôûäëïöüãõåæøőűıαεηιουωάέήίόύώϊϋΐΰаеёиоуыэюяіїє";
@@ -62,10 +64,13 @@ struct LemmaRanker::Lower {
     std::string bytes;
     std::vector<uint32_t> starts;  // of the characters, in bytes
 
-    explicit Lower(std::string_view lemma) {
-        bytes.reserve(lemma.size());
-        starts.reserve(lemma.size());
-        points.reserve(lemma.size());
+    Lower() = default;
+    explicit Lower(std::string_view lemma) { assign(lemma); }
+    // One object serves many lemmas, and keeps its memory.
+    void assign(std::string_view lemma) {
+        bytes.clear();
+        starts.clear();
+        points.clear();
         for (size_t i = 0; i < lemma.size();) {
             const char32_t c = lower_case(next_code_point(lemma, &i));
             starts.push_back(static_cast<uint32_t>(bytes.size()));
@@ -80,14 +85,14 @@ struct LemmaRanker::Lower {
 
 struct LemmaRanker::Form {
     const TaggedForm& form;
-    Word word;
+    const Word& word;
     uint64_t upos, feats;   // hashes
     size_t analogy = 0;     // length of a known word at the end, at most kLongestTail
     size_t script = 0;      // of that word
     std::string analogous;  // the lemma that it makes; empty if there is none
 
-    explicit Form(const TaggedForm& tagged)
-        : form(tagged), word(tagged.word), upos(hash_bytes(tagged.upos)), feats(hash_bytes(tagged.feats)) {}
+    Form(const TaggedForm& tagged, const Word& characters)
+        : form(tagged), word(characters), upos(hash_bytes(tagged.upos)), feats(hash_bytes(tagged.feats)) {}
 };
 
 LemmaRanker::LemmaRanker(const std::vector<std::string>& scripts, LemmaKnowledge known, double advantage,
@@ -98,16 +103,12 @@ LemmaRanker::LemmaRanker(const std::vector<std::string>& scripts, LemmaKnowledge
       weights_(std::move(weights)) {
     if (features_.keys().size() != weights_.size())
         throw ModelError("the features of lemmas do not fit their weights");
-    if (known_.scripted.keys().size() != known_.script_of.size())
-        throw ModelError("the words with lemmas do not fit their scripts");
     for (const std::string& text : scripts) {
         // The classifier alone decides about capital letters: it sees those of the form.
         EditScript edit(text);
         const std::string_view changes = edit.whole() ? text : std::string_view(text).substr(1);
         scripts_.push_back({std::move(edit), hash_bytes(changes)});
     }
-    for (const uint16_t script : known_.script_of)
-        if (script >= scripts_.size()) throw ModelError("the words with lemmas do not fit their scripts");
 }
 
 bool LemmaRanker::known(std::string_view lemma, std::string_view upos) const {
@@ -121,6 +122,68 @@ double LemmaRanker::raised(float score, std::string_view lemma, std::string_view
 bool LemmaRanker::is_ambiguous(const TaggedForm& form, const Word& word) const {
     return known_.ambiguous.contains(key_of(hash_bytes(form.word))) ||
            known_.ambiguous.contains(key_of(hash_bytes(utf8(word.lower))));
+}
+
+std::optional<std::string> LemmaRanker::look_up(const TaggedForm& form) const {
+    const uint64_t hash = hash_bytes(form.word);
+    auto script = known_.scripted.find(key_of(hash));
+    if (!script && !known_.pairs.empty())
+        script = known_.pairs.find(hash_bytes(form.feats, hash_bytes(form.upos, hash)));
+    if (!script && !known_.lexicon.empty())
+        for (const std::string_view tag : {kAnyTag, form.upos, form.feats})
+            if (!script) script = known_.lexicon.find(key_of(hash_bytes(tag, hash)));
+    if (!script) return std::nullopt;
+    const auto lemma = scripts_[*script].edit.lemma(Word(form.word));
+    return lemma ? std::optional(utf8(*lemma)) : std::nullopt;
+}
+
+std::optional<std::string> LemmaRanker::remembered(const TaggedForm& form) const {
+    auto lemma = look_up(form);
+    if (lemma || form.upos == kName) return lemma;
+    const std::string lower = utf8(Word(form.word).lower);
+    return lower == form.word ? lemma : look_up({lower, form.upos, form.feats});
+}
+
+template <class Visit>
+void LemmaRanker::each_feature(const Form& form, const Lower& lemma, const Choice& choice,
+                               const Visit& visit) const {
+    const std::string_view upos = form.form.upos;
+    const std::string& lower = lemma.bytes;
+    const auto is_word = [&](std::string_view text) {
+        return known_.words.contains(key_of(hash_bytes(text)));
+    };
+    const size_t known_lemma = known(choice.lemma, upos) || known(lower, upos);
+    const size_t known_word = is_word(choice.lemma) || is_word(lower);
+    const size_t ending = known_ending(lemma, upos);
+    const size_t tail = known_lemma ? 0 : known_tail(lemma, upos, ending);
+    const size_t analogy = lower == form.analogous ? form.analogy : 0;
+    const uint64_t edit = scripts_[choice.script].hash;
+    const std::string known_bits = digits({known_lemma, known_word});
+    const std::string sounds = sound(lemma.points);
+    const std::array features{
+        feature(form.upos, 'k', known_bits),
+        feature(edit, 'k', known_bits),
+        feature(form.upos, 't', digits({tail})),
+        feature(edit, 't', digits({tail > 0})),
+        feature(form.upos, 'a', digits({analogy})),
+        feature(edit, 'a', digits({analogy > 0})),
+        feature(0, 'a', digits({analogy, known_lemma, known_word})),
+        feature(0, 'b', digits({choice.step, known_lemma, known_word})),
+        feature(form.upos, 'l', digits({std::min<size_t>(lemma.size(), 5)})),
+        feature(edit ^ form.feats, 'f', ""),
+        feature(edit, 'v', sounds),
+        feature(form.upos, 'v', sounds),
+        feature(form.upos, 'e', digits({ending})),
+        feature(edit, 'e', digits({ending})),
+        feature(0, 'e', digits({ending, known_lemma, known_word})),
+        feature(0, 'w', digits({scripts_[choice.script].edit.whole()})),
+    };
+    for (const uint32_t key : features) visit(key);
+    for (size_t length = 1; length <= kLongestSuffix; ++length) {
+        const std::string_view end = lemma.suffix(length);
+        visit(feature(form.upos, 's', end));
+        if (length == 2 || length == 3) visit(feature(edit, 's', end));
+    }
 }
 
 std::string LemmaRanker::best(const TaggedForm& form, std::span<const uint32_t> labels,
@@ -146,28 +209,34 @@ std::string LemmaRanker::best(const TaggedForm& form, std::span<const uint32_t> 
         }
         return chosen;
     }
-    for (Candidate& candidate : candidates(form, labels, scores)) {
-        double score = candidate.score;
-        for (const uint32_t key : candidate.features)
+    Form shared(form, word);
+    std::vector<Choice> found = choices(&shared, labels, scores);
+    if (found.size() == 1) return std::move(found[0].lemma);
+    Lower lower;
+    for (Choice& choice : found) {
+        lower.assign(choice.lemma);
+        double score = choice.score;
+        each_feature(shared, lower, choice, [&](uint32_t key) {
             if (const size_t place = features_.find(key); place != PackedKeys::kNone)
                 score += weights_[place];
-        offer(score, std::move(candidate.lemma));
+        });
+        offer(score, std::move(choice.lemma));
     }
     return chosen;
 }
 
 void LemmaRanker::find_analogy(Form* form) const {
-    const std::u32string_view lower = form->word.lower;
+    const Lower lower(form->form.word);
     for (size_t begin = 1; begin + kShortestTail <= lower.size(); ++begin) {
-        const std::string tail = utf8(lower.substr(begin));
+        const std::string_view tail = lower.from(begin);
         const uint64_t hash = hash_bytes(tail);
-        size_t place = known_.scripted.find(key_of(hash_bytes(form->form.upos, hash)));
-        if (place == PackedKeys::kNone) place = known_.scripted.find(key_of(hash));
-        if (place == PackedKeys::kNone) continue;
-        form->script = known_.script_of[place];
+        auto script = known_.by_upos.find(key_of(hash_bytes(form->form.upos, hash)));
+        if (!script) script = known_.scripted.find(key_of(hash));
+        if (!script) continue;
+        form->script = *script;
         if (scripts_[form->script].edit.keeps_case()) return;  // it is about names
         if (const auto lemma = scripts_[form->script].edit.lemma(Word(tail))) {
-            form->analogous = utf8(lower.substr(0, begin)) + utf8(*lemma);
+            form->analogous = lower.bytes.substr(0, lower.starts[begin]) + utf8(*lemma);
             form->analogy = std::min(lower.size() - begin, kLongestTail);
         }
         return;
@@ -177,17 +246,30 @@ void LemmaRanker::find_analogy(Form* form) const {
 std::vector<LemmaRanker::Candidate> LemmaRanker::candidates(const TaggedForm& tagged,
                                                             std::span<const uint32_t> labels,
                                                             std::span<const float> scores) const {
-    Form form(tagged);
-    find_analogy(&form);
+    const Word word(tagged.word);
+    Form form(tagged, word);
     std::vector<Candidate> found;
+    for (Choice& choice : choices(&form, labels, scores)) {
+        std::vector<uint32_t> features;
+        each_feature(form, Lower(choice.lemma), choice, [&](uint32_t key) { features.push_back(key); });
+        found.push_back({choice.score, std::move(choice.lemma), std::move(features)});
+    }
+    return found;
+}
+
+std::vector<LemmaRanker::Choice> LemmaRanker::choices(Form* shared, std::span<const uint32_t> labels,
+                                                      std::span<const float> scores) const {
+    find_analogy(shared);
+    const Form& form = *shared;
+    const std::string_view upos = form.form.upos;
+    std::vector<Choice> found;
+    found.reserve(labels.size() + 1);
     bool analogous = form.analogy == 0;  // whether it is among them
     size_t count = 0;
     const auto add = [&](size_t script, float score, size_t step, std::string&& text) {
-        Candidate& candidate = found.emplace_back();
-        candidate.lemma = std::move(text);
-        candidate.score = raised(score, candidate.lemma, tagged.upos);
-        analogous = analogous || candidate.lemma == form.analogous;
-        add_features(form, Lower(candidate.lemma), script, step, &candidate);
+        analogous = analogous || text == form.analogous;
+        const double own = raised(score, text, upos);
+        found.push_back({own, script, step, std::move(text)});
     };
     for (; count < labels.size() && labels[count] != kNoLabel; ++count) {
         if (scores[0] - scores[count] > kReach) break;
@@ -197,19 +279,24 @@ std::vector<LemmaRanker::Candidate> LemmaRanker::candidates(const TaggedForm& ta
                                    : scripts_.at(labels[count]).edit.lemma(form.word);
         if (!lemma) continue;
         std::string text = utf8(*lemma);
-        const auto same = [&](const Candidate& other) { return other.lemma == text; };
+        const auto same = [&](const Choice& other) { return other.lemma == text; };
         if (std::none_of(found.begin(), found.end(), same))
             add(labels[count], scores[count], step_behind(scores[0] - scores[count]), std::move(text));
     }
     // What the classifier thinks of it is not known; it has to be a known lemma with something before it.
-    if (!analogous && count > 0)
-        if (known_tail(Lower(form.analogous), tagged.upos) > 0)
+    if (!analogous && count > 0) {
+        const Lower lower(form.analogous);
+        if (known_tail(lower, upos, known_ending(lower, upos)) > 0)
             add(form.script, scores[count - 1], kSteps.size() + 1, std::string(form.analogous));
+    }
     return found;
 }
 
-size_t LemmaRanker::known_tail(const Lower& lemma, std::string_view upos) const {
-    for (size_t begin = 1; begin + kShortestTail <= lemma.size(); ++begin)
+size_t LemmaRanker::known_tail(const Lower& lemma, std::string_view upos, size_t ending) const {
+    // A known lemma has known endings, so most lemmas need not be looked for.
+    const size_t longest = ending < kLongestEnding ? ending : lemma.size() - 1;
+    for (size_t begin = std::max<size_t>(1, lemma.size() - longest); begin + kShortestTail <= lemma.size();
+         ++begin)
         if (known(lemma.from(begin), upos)) return std::min(lemma.size() - begin, kLongestTail);
     return 0;
 }
@@ -221,48 +308,6 @@ size_t LemmaRanker::known_ending(const Lower& lemma, std::string_view upos) cons
         known_length = length;
     }
     return known_length;
-}
-
-void LemmaRanker::add_features(const Form& form, const Lower& lemma, size_t script, size_t step,
-                               Candidate* candidate) const {
-    const std::string_view upos = form.form.upos;
-    const std::string& lower = lemma.bytes;
-    const auto is_word = [&](std::string_view text) {
-        return known_.words.contains(key_of(hash_bytes(text)));
-    };
-    const size_t known_lemma = known(candidate->lemma, upos) || known(lower, upos);
-    const size_t known_word = is_word(candidate->lemma) || is_word(lower);
-    const size_t tail = known_lemma ? 0 : known_tail(lemma, upos);
-    const size_t analogy = lower == form.analogous ? form.analogy : 0;
-    const size_t ending = known_ending(lemma, upos);
-    const uint64_t edit = scripts_[script].hash;
-    const std::string known_bits = digits({known_lemma, known_word});
-    const std::string sounds = sound(lemma.points);
-    auto& features = candidate->features;
-    features.reserve(24);
-    features = {
-        feature(form.upos, 'k', known_bits),
-        feature(edit, 'k', known_bits),
-        feature(form.upos, 't', digits({tail})),
-        feature(edit, 't', digits({tail > 0})),
-        feature(form.upos, 'a', digits({analogy})),
-        feature(edit, 'a', digits({analogy > 0})),
-        feature(0, 'a', digits({analogy, known_lemma, known_word})),
-        feature(0, 'b', digits({step, known_lemma, known_word})),
-        feature(form.upos, 'l', digits({std::min<size_t>(lemma.size(), 5)})),
-        feature(edit ^ form.feats, 'f', ""),
-        feature(edit, 'v', sounds),
-        feature(form.upos, 'v', sounds),
-        feature(form.upos, 'e', digits({ending})),
-        feature(edit, 'e', digits({ending})),
-        feature(0, 'e', digits({ending, known_lemma, known_word})),
-        feature(0, 'w', digits({scripts_[script].edit.whole()})),
-    };
-    for (size_t length = 1; length <= kLongestSuffix; ++length) {
-        const std::string_view end = lemma.suffix(length);
-        features.push_back(feature(form.upos, 's', end));
-        if (length == 2 || length == 3) features.push_back(feature(edit, 's', end));
-    }
 }
 
 }  // namespace goldbeam

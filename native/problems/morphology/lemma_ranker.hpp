@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,6 +16,7 @@
 
 #include "problems/morphology/edit_script.hpp"
 #include "problems/morphology/packed_keys.hpp"
+#include "problems/morphology/script_table.hpp"
 
 namespace goldbeam {
 
@@ -25,12 +27,14 @@ struct TaggedForm {
 
 // What a lemma ranker knows of a language. Keys are hashes: of a word, or of a lemma and its UPOS.
 struct LemmaKnowledge {
-    PackedKeys lemmas;                // with their UPOS
-    PackedKeys endings;               // of lemmas, with the UPOS of these
-    PackedKeys words;                 // forms, lemmas and those of a list
-    PackedKeys scripted;              // forms that have one script, alone or with a UPOS
-    std::vector<uint16_t> script_of;  // of those forms
-    PackedKeys ambiguous;             // forms with several lemmas, which only the classifier ranks
+    PackedKeys lemmas;                 // with their UPOS
+    PackedKeys endings;                // of lemmas, with the UPOS of these
+    PackedKeys words;                  // forms, lemmas and those of a list
+    PackedKeys ambiguous;              // forms with several lemmas, which only the classifier ranks
+    ScriptTable<PackedKeys> scripted;  // forms that have one lemma
+    ScriptTable<LongKeys> pairs;       // forms with their tags
+    ScriptTable<PackedKeys> lexicon;   // forms that training has not, with one of their tags or alone
+    ScriptTable<PackedKeys> by_upos;   // ambiguous forms with a UPOS
 };
 
 class LemmaRanker {
@@ -49,6 +53,8 @@ class LemmaRanker {
     LemmaRanker(const std::vector<std::string>& scripts, LemmaKnowledge known, double advantage,
                 PackedKeys features, std::vector<float> weights);
 
+    // The lemma of a form that training or the lexicon has; nothing if a classifier is to say it.
+    std::optional<std::string> remembered(const TaggedForm& form) const;
     // `labels` are numbers of scripts, the best first, with their scores.
     std::string best(const TaggedForm& form, std::span<const uint32_t> labels,
                      std::span<const float> scores) const;
@@ -61,16 +67,25 @@ class LemmaRanker {
         EditScript edit;
         uint64_t hash;
     };
+    struct Choice {
+        double score;  // without the weights
+        size_t script, step;
+        std::string lemma;
+    };
     // What the features of all lemmas of a form share.
     struct Form;
     struct Lower;
+    std::optional<std::string> look_up(const TaggedForm& form) const;
     bool known(std::string_view lemma, std::string_view upos) const;
     double raised(float score, std::string_view lemma, std::string_view upos) const;
     bool is_ambiguous(const TaggedForm& form, const Word& word) const;
-    void add_features(const Form& form, const Lower& lemma, size_t script, size_t step,
-                      Candidate* candidate) const;
+    // Different lemmas; also finds what the form is like.
+    std::vector<Choice> choices(Form* form, std::span<const uint32_t> labels,
+                                std::span<const float> scores) const;
+    template <class Visit>
+    void each_feature(const Form& form, const Lower& lemma, const Choice& choice, const Visit& visit) const;
     // The length of the longest known lemma that a lemma ends with, and of the longest known ending.
-    size_t known_tail(const Lower& lemma, std::string_view upos) const;
+    size_t known_tail(const Lower& lemma, std::string_view upos, size_t ending) const;
     size_t known_ending(const Lower& lemma, std::string_view upos) const;
     void find_analogy(Form* form) const;
 

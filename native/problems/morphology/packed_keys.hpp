@@ -1,12 +1,14 @@
-// Keys of 32 bits in ascending order, found by their first bits. Keys are hashes, so that few share these.
+// Hashes as keys, in ascending order.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <vector>
 
 namespace goldbeam {
 
+// Keys of 32 bits, found by their first bits, which few of them share.
 class PackedKeys {
   public:
     static constexpr size_t kNone = SIZE_MAX;
@@ -33,6 +35,23 @@ class PackedKeys {
   private:
     std::vector<uint32_t> keys_, starts_;
     int shift_ = 31;
+};
+
+// Keys of 64 bits.
+class LongKeys {
+  public:
+    LongKeys() = default;
+    explicit LongKeys(std::vector<uint64_t> keys) : keys_(std::move(keys)) {}
+
+    size_t find(uint64_t key) const {
+        const auto found = std::lower_bound(keys_.begin(), keys_.end(), key);
+        const bool there = found != keys_.end() && *found == key;
+        return there ? static_cast<size_t>(found - keys_.begin()) : PackedKeys::kNone;
+    }
+    const std::vector<uint64_t>& keys() const { return keys_; }
+
+  private:
+    std::vector<uint64_t> keys_;
 };
 
 }  // namespace goldbeam

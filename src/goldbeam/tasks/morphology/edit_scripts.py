@@ -53,10 +53,6 @@ def edit_script(form: str, lemma: str) -> str:
     return "".join(best) if best else "=" + lemma
 
 
-def is_script(text: str) -> bool:
-    return text.startswith("=") or _SCRIPT.fullmatch(text) is not None
-
-
 @lru_cache(1 << 16)
 def compiled(script: str) -> Script:
     """What a script does, as a function of a form; the function gives None if that is too short, or nothing is left."""

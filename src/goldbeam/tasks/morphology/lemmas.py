@@ -19,10 +19,18 @@ from goldbeam.models.header import DTYPES
 from goldbeam.tasks.common.corpus_facts import numbers
 from goldbeam.tasks.common.part import Part
 from goldbeam.tasks.morphology.edit_scripts import compiled, edit_script
-from goldbeam.tasks.morphology.lemma_rules import ANY_TAG, LemmaRules, Tags, lemma_key, packed, pair_key, word_key
+from goldbeam.tasks.morphology.lemma_rules import (
+    ANY_TAG,
+    LemmaRules,
+    Scripts,
+    Tags,
+    WordType,
+    lemma_key,
+    packed,
+    pair_key,
+    word_key,
+)
 from goldbeam.tasks.registry import estimator_class
-
-WordType = tuple[str, Tags]
 
 EPOCHS = 8
 TOGETHER = 64  # word types that a thread of the tagger gets as one sentence
@@ -155,7 +163,7 @@ def word_types(corpus: Corpus, form: int, tags: bytes, cells: list[Tags]) -> tup
 
 def _lemmas_of(rules: LemmaRules, tagger: Any, types: Sequence[WordType], threads: int) -> list[str]:
     """The lemma of each word type. The tagger says scripts of those that have no rule."""
-    found = [rules.known(*word_type) for word_type in types]
+    found = rules.known(types)
     open_types = [word_type for word_type, lemma in zip(types, found, strict=True) if lemma is None]
     if not open_types:
         return [lemma for lemma in found if lemma is not None]
@@ -252,14 +260,32 @@ def _remembered(
         lemma_key(word, tag): edit_script(word, lemma)
         for word, by_tag in lexicon.items()
         if word_key(word) not in by_word
-        for tag, lemma in (by_tag if len({*by_tag.values()}) > 1 else {ANY_TAG: next(iter(by_tag.values()))}).items()
+        for tag, lemma in _listed_lemmas(word, by_tag).items()
     }
     listed = _table(others, numbered)
     tails = _table({key: made for (word, key), made in by_upos.items() if made and word in ambiguous}, numbered)
     vocabulary |= {word_key(text) for word, by_tag in lexicon.items() for text in (word, *by_tag.values())}
     return LemmaRules(
-        list(numbered), words, {}, packed(lemmas), listed, tails, packed(endings), packed(vocabulary), packed(ambiguous)
+        list(numbered),
+        words,
+        Scripts(),
+        packed(lemmas),
+        listed,
+        tails,
+        packed(endings),
+        packed(vocabulary),
+        packed(ambiguous),
     )
+
+
+def _listed_lemmas(word: str, by_tag: Mapping[str, str]) -> Mapping[str, str]:
+    """What a lexicon says of a word, by tag. One lemma has any tag, since predicted tags may be wrong.
+
+    Not so a word that is its own lemma: "carving" is a noun, but the lemma of the verb is "carve". Without a tag
+    (``_``) it is so for words without FEATS.
+    """
+    lemmas = {*by_tag.values()}
+    return by_tag if len(lemmas) > 1 or word in lemmas else {ANY_TAG: lemmas.pop()}
 
 
 def _with_pairs(
@@ -272,11 +298,11 @@ def _with_pairs(
     lemmas = [compiled(scripts[row])(types[row][0]) for row in rows]
     wrong = [row for row, found, lemma in zip(rows, chosen, lemmas, strict=True) if found != lemma]
     numbered = {script: number for number, script in enumerate(rules.scripts)}
-    pairs = _table({pair_key(*types[row]): scripts[row] for row in wrong}, numbered)
+    pairs = _table({pair_key(*types[row]): scripts[row] for row in wrong}, numbered, "Q")
     return replace(rules, scripts=list(numbered), pairs=pairs)
 
 
-def _table(found: dict[int, str], numbered: dict[str, int]) -> dict[int, int]:
+def _table(found: dict[int, str], numbered: dict[str, int], code: str = "I") -> Scripts:
     """Keys and the numbers of their scripts, which are given to new ones."""
     places = {key: numbered.setdefault(script, len(numbered)) for key, script in sorted(found.items())}
-    return {key: number for key, number in places.items() if number < MOST_SCRIPTS}
+    return Scripts.of({key: number for key, number in places.items() if number < MOST_SCRIPTS}, code)
