@@ -6,7 +6,7 @@ DIR holds wnut17, btc, uner-en-ewt, conll2002 and ud-en-ewt. Every set is learne
 spacy-lookups-data, with clusters of the words of the training sets of its language, and, if it is English, with those
 of FILE (`goldbeam clusters`, from raw text). The estimator of a set is the better one of `Tagger` and `SegmentTagger`;
 development data select the epoch, too. Seeds are the outermost loop, and after `--minutes` nothing new is begun, so
-that a run that was too short has fewer seeds; each figure says which ones.
+that a run that was too short has fewer seeds; each figure says which ones. Results of other sections are kept.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ import goldbeam as gb
 from goldbeam.knowledge.brown import induce_clusters
 from goldbeam.knowledge.cluster_files import Clusters, read_clusters
 
+SECTIONS = ["costs", "scores", "parsing"]
 SEEDS = (0, 1, 2)
 SPEED_ROUNDS = 7
 ORIGINS = WITHOUT, SPACY, INDUCED, OWN = "without", "spacy-lookups-data", "other text", "training sets' words"
@@ -136,16 +137,17 @@ class Run:
         return {"epochs": 1} if self._quick else {}
 
     def _plan(self) -> Iterator[tuple[int, str, str]]:
-        """Seeds, origins of clusters, sets: what matters most comes first, if the time is short."""
+        """Seeds, sets, origins of clusters: what matters most comes first, if the time is short."""
         for seed in SEEDS[: 1 if self._quick else None]:
-            for origin in ORIGINS:
+            for origins in ((WITHOUT, SPACY), (INDUCED, OWN)):
                 for name, chosen in SETS.items():
-                    if origin in self._tables.origins(chosen.language):
-                        yield seed, origin, name
+                    known = self._tables.origins(chosen.language)
+                    yield from ((seed, name, origin) for origin in origins if origin in known)
 
-    def scores(self) -> dict[str, Any]:
+    def scores(self) -> Iterator[dict[str, Any]]:
+        """All scores so far, after each training."""
         found: dict[str, dict[str, dict[int, float]]] = {name: {} for name in SETS}
-        for seed, origin, name in self._plan():
+        for seed, name, origin in self._plan():
             if monotonic() > self._end:
                 break
             begun, chosen = process_time(), SETS[name]
@@ -154,18 +156,19 @@ class Run:
             found[name].setdefault(origin, {})[seed] = score
             seconds = process_time() - begun
             print(f"{name}, seed {seed}, {origin}: {score:.2f}, {seconds:.0f} s", file=sys.stderr, flush=True)
+            yield {name: self._scores_of(SETS[name], by_origin) for name, by_origin in found.items()}
+
+    def _scores_of(self, chosen: DataSet, found: dict[str, dict[int, float]]) -> dict[str, Any]:
         return {
-            name: {
-                "estimator": SETS[name].estimator.__name__,
-                "settings": {**SETS[name].settings, **self._less()},
-                "metric": SETS[name].metric,
-                "target": SETS[name].target,
-                "clusters": {origin: summary(by_seed, SETS[name].target) for origin, by_seed in by_origin.items()},
-            }
-            for name, by_origin in found.items()
+            "estimator": chosen.estimator.__name__,
+            "settings": {**chosen.settings, **self._less()},
+            "metric": chosen.metric,
+            "target": chosen.target,
+            "clusters": {origin: summary(by_seed, chosen.target) for origin, by_seed in found.items()}
+            or "not measured: the time was over",
         }
 
-    def costs(self) -> dict[str, Any]:
+    def costs(self) -> Iterator[dict[str, Any]]:
         """Speed and file size of taggers of ud-en-ewt after one epoch; they tag its training data in turn."""
         taggers = {origin: self._trained("ud-en-ewt", origin, epochs=1) for origin in (WITHOUT, SPACY)}
         corpus = gb.read(self._data / SETS["ud-en-ewt"].train)
@@ -177,17 +180,17 @@ class Run:
                 seconds[origin].append(process_time() - begun)
         ratios = [a / b for a, b in zip(seconds[WITHOUT], seconds[SPACY], strict=True)]
         tensors = taggers[SPACY].info()["tensors"]
-        return {
+        yield {
             "tokens_per_second": {o: round(corpus.token_count / median(times)) for o, times in seconds.items()},
             "speed_ratio": {"median": round(median(ratios), 3), "target": 0.9},
             "file_bytes": {origin: file_size(tagger) for origin, tagger in taggers.items()},
             "table_bytes": sum(size for name, size in tensors.items() if name.startswith("knowledge_")),
         }
 
-    def parsing(self) -> dict[str, Any]:
+    def parsing(self) -> Iterator[dict[str, Any]]:
         """Labelled attachment with predicted tags, one seed."""
         if monotonic() > self._end:
-            return {"not measured": "time was over"}
+            return
         found = {}
         for origin in (WITHOUT, SPACY):
             clusters = self._tables("en", origin)
@@ -195,7 +198,7 @@ class Run:
             parser.fit(self._data / SETS["ud-en-ewt"].train, dev=self._data / SETS["ud-en-ewt"].dev)
             found[origin] = round(parser.evaluate(self._data / SETS["ud-en-ewt"].dev)["las"], 2)
             print(f"parsing, {origin}: {found[origin]}", file=sys.stderr, flush=True)
-        return {
+        yield {
             "settings": PARSER,
             "las": found,
             "gain": round(found[SPACY] - found[WITHOUT], 2),
@@ -209,18 +212,20 @@ def main() -> None:
     parser.add_argument("--induced", type=Path, metavar="FILE", help="clusters of English words from other text")
     parser.add_argument("--out", type=Path, required=True, metavar="DIR")
     parser.add_argument("--minutes", type=float, default=60, help="begin nothing new after these (default: 60)")
+    parser.add_argument("--sections", nargs="+", choices=SECTIONS, default=SECTIONS)
     parser.add_argument("--quick", action="store_true", help="one epoch, one seed: tries the script, measures nothing")
     options = parser.parse_args()
     measure.use_one_cpu()
     run = Run(options.data, Tables(options.data, options.induced), options.minutes, options.quick)
-
-    def results() -> dict[str, Any]:
-        return {"costs": run.costs(), "scores": run.scores(), "parsing": run.parsing()}
-
-    command = "knowledge.py" + (" --induced FILE" if options.induced else "") + (" --quick" if options.quick else "")
-    text = json.dumps(with_circumstances(command, ["goldbeam", "spacy-lookups-data"], results), indent=1)
-    (options.out / "knowledge.json").write_text(text + "\n", encoding="utf-8")
-    print(text)
+    path = options.out / "knowledge.json"
+    written: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    for section in options.sections:
+        command = f"knowledge.py --sections {section}{' --quick' if options.quick else ''}"
+        about = with_circumstances(command, ["goldbeam", "spacy-lookups-data"], dict)
+        for results in getattr(run, section)():  # after each training: an interruption loses only one
+            written[section] = {**about, "results": results}
+            path.write_text(json.dumps(written, indent=1) + "\n", encoding="utf-8")
+    print(json.dumps(written, indent=1))
 
 
 if __name__ == "__main__":
