@@ -24,6 +24,7 @@ from goldbeam import _core
 from goldbeam.learning.checkpoint import Checkpoint
 from goldbeam.models.builtin import BUILTIN
 from goldbeam.progress.observers import PlainLines
+from goldbeam.tasks.common.knowledge import TABLES
 
 FOLDER = Path(__file__).parents[1] / "src" / "goldbeam" / "models" / "builtin"
 MOST_BYTES = 6_000_000
@@ -92,7 +93,7 @@ def main() -> None:
     size = path.stat().st_size
     scores = {"shipped": gb.load(path).evaluate(dev), "full": full.evaluate(dev)}
     facts = {"size": size, "full size": full_path.stat().st_size, **_measured(path, model.example, dev)}
-    card = _card(options.language, model, train, scores, facts)
+    card = _card(options.language, model, train, scores, facts, _word_tables(full))
     (options.out / f"{options.language}.md").write_text(card, encoding="utf-8")
     print(card)
     if size > MOST_BYTES:
@@ -150,7 +151,16 @@ sys.exit(status)
 """
 
 
-def _card(name: str, model: Model, train: Any, scores: dict[str, Any], facts: dict[str, float]) -> str:
+def _word_tables(pipeline: gb.Pipeline) -> list[str]:
+    """Clusters and lexicons that its parts hold, each with its licence."""
+    info = pipeline.info()
+    lines = [f"{kind}: {info[part][kind]}" for part in info["parts"] for kind in TABLES if kind in info[part]]
+    return list(dict.fromkeys(lines))
+
+
+def _card(
+    name: str, model: Model, train: Any, scores: dict[str, Any], facts: dict[str, float], word_tables: list[str]
+) -> str:
     shipped, full = scores["shipped"], scores["full"]
     made = ", ".join(f"{key} {value}" for key, value in model.parameters.items()) or "default settings"
     has_lemmas = not train.is_blank(train.columns.index("lemma"))
@@ -161,6 +171,7 @@ def _card(name: str, model: Model, train: Any, scores: dict[str, Any], facts: di
         "source": model.source,
         "by": model.attribution,
         "licence": "of the treebank and of this model: [CC BY-SA 4.0](https://creativecommons.org/licenses/by-sa/4.0/)",
+        **({"word tables": "; ".join(word_tables)} if word_tables else {}),
         "made by": f"`tools/train_builtin.py {name}`: {made}; weights pruned below ({pruned}) and rounded",
         "size": f"{facts['size'] / 1e6:.2f} MB; the full model has {facts['full size'] / 1e6:.1f} MB",
         "speed": f"{facts['speed']:,.0f} tokens a CPU second on one thread; "

@@ -16,7 +16,8 @@ from goldbeam.templates.knowledge import KnowledgeTemplates, extended
 
 #: Tables that know fewer of the training tokens than this are probably of another language.
 ENOUGH_KNOWN = 0.5
-_TABLES = ("clusters", "lexicon")
+#: What settings and model files call them.
+TABLES = ("clusters", "lexicon")
 
 
 class WordTables(NamedTuple):
@@ -34,11 +35,11 @@ class WordTables(NamedTuple):
 
     def settings(self) -> dict[str, Any]:
         """For the models inside a model; files are not read again."""
-        return {name: table for name, table in zip(_TABLES, self, strict=True) if table is not None}
+        return {name: table for name, table in zip(TABLES, self, strict=True) if table is not None}
 
     def identity(self) -> dict[str, str]:
         """What makes a run with these tables this run and no other; nothing if there are none."""
-        tables = zip(_TABLES, self, strict=True)
+        tables = zip(TABLES, self, strict=True)
         lines = {n: "\n".join(f"{word}\t{name}" for word, name in t.items()) for n, t in tables if t is not None}
         return {name: f"{_core.checksum(text.encode()):016x}" for name, text in lines.items()}
 
@@ -71,7 +72,7 @@ def remarks(knowledge: _core.WordKnowledge | None, corpus: Corpus) -> tuple[str,
     if knowledge is None:
         return ()
     found = []
-    for name in _TABLES:
+    for name in TABLES:
         table = getattr(knowledge, name)
         share = 1.0 if table is None else table.share_known(corpus, form_index(corpus))
         if share < ENOUGH_KNOWN:
@@ -83,7 +84,7 @@ def remarks(knowledge: _core.WordKnowledge | None, corpus: Corpus) -> tuple[str,
 
 def tensors(knowledge: _core.WordKnowledge | None) -> dict[str, Tensor]:
     found: dict[str, Tensor] = {}
-    for name in _TABLES:
+    for name in TABLES:
         table = getattr(knowledge, name, None)
         if table is not None:
             words, classes = table.freeze()
@@ -97,7 +98,7 @@ def tensors(knowledge: _core.WordKnowledge | None) -> dict[str, Tensor]:
 def metadata(knowledge: _core.WordKnowledge | None) -> dict[str, Any]:
     """Nothing if there are no tables, as in models of earlier versions."""
     found = {}
-    for name in _TABLES:
+    for name in TABLES:
         table = getattr(knowledge, name, None)
         if table is not None:
             found[name] = {"origin": table.origin, "licence": table.licence, "folded": table.folded}
@@ -107,7 +108,7 @@ def metadata(knowledge: _core.WordKnowledge | None) -> dict[str, Any]:
 def description(knowledge: _core.WordKnowledge | None) -> dict[str, str]:
     """For people: ``{"clusters": "spacy:en, 150,000 words in 999 classes, licence MIT"}``."""
     found = {}
-    for name in _TABLES:
+    for name in TABLES:
         table = getattr(knowledge, name, None)
         if table is not None:
             licence = f"licence {table.licence}" if table.licence else "licence not stated"
@@ -122,7 +123,7 @@ def of_file(file: ModelFile) -> _core.WordKnowledge | None:
         return None
     if not isinstance(told, dict):
         raise ValueError("its facts about clusters and lexicons make no sense")
-    return _core.WordKnowledge(*(_table(file, name, told[name]) if name in told else None for name in _TABLES))
+    return _core.WordKnowledge(*(_table(file, name, told[name]) if name in told else None for name in TABLES))
 
 
 def _table(file: ModelFile, name: str, facts: Any) -> _core.WordClasses:
