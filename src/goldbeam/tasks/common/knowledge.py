@@ -139,7 +139,7 @@ def digest(knowledge: _core.WordKnowledge | None) -> dict[str, str]:
     """What makes a run with these tables this run and no other; nothing if there are none."""
     found = tensors(knowledge)
     parts = {
-        name: [data.data for key, data in found.items() if key.startswith(f"knowledge_{name}_")] for name in _TABLES
+        name: [data.data for key, data in found.items() if key.startswith(f"knowledge_{name}_")] for name in TABLES
     }
     return {name: f"{_core.checksum(b''.join(data)):016x}" for name, data in parts.items() if data}
 
