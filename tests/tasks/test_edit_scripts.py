@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from goldbeam.errors import ModelError, ParameterError
 from goldbeam.tasks.morphology.edit_scripts import compiled, edit_script
-from goldbeam.tasks.morphology.lemma_rules import LemmaRules
+from goldbeam.tasks.morphology.lemma_rules import LemmaRules, Scripts
 
 words = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=12)
 # Few letters, so that words have much in common.
@@ -65,7 +65,7 @@ def test_what_is_no_script_is_refused(text):
     with pytest.raises(ParameterError, match="no edit script"):
         apply_script(text, "word")
     with pytest.raises(ModelError, match="scripts"):
-        LemmaRules([text], {}, {}, b"")
+        LemmaRules([text], Scripts(), Scripts(), b"")
 
 
 def fewest_changes(form, lemma):
