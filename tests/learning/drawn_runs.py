@@ -139,9 +139,11 @@ def _goes_together(run: Run) -> bool:
     guided = settings.get("search") in GUIDED_SEARCHES
     online = guided or settings.get("repeated", 0)
     by_words = settings.get("method") == "words"
+    own_templates = isinstance(settings.get("templates"), list)
     # What is refused when templates are compiled, or when the core sees the data.
     return not (
         (run.estimator == "DependencyParser" and {"columns", "templates"} <= settings.keys())
+        or (own_templates and settings.get("clusters") is not None)  # which they do not read
         or (online and settings.get("minibatch", 1) > 1)
         or (by_words and (guided or settings.get("search") == "viterbi" or "templates" in settings))
         or (run.data not in ("", "treebank") and {"column", "templates"} & settings.keys())
