@@ -43,7 +43,7 @@ def joined(paths: Sequence[Path]) -> gb.Corpus:
 
 
 def our_lemmas(train: gb.Corpus, forms: Sequence[Form], **settings: Any) -> list[str]:
-    """By a lemmatiser that is told the tags: how good the tagger is, is measured elsewhere, so it learns little."""
+    """Lemmas for given tags. The tagger plays no part here, so it is trained for as short as possible."""
     morphology = gb.Morphology(epochs=1, cascade=False, templates=["w0"], **settings).fit(train)
     corpus = gb.Corpus.from_sentences([[form.form] for form in forms])
     tags = list(dict.fromkeys((form.upos, form.feats) for form in forms))

@@ -63,8 +63,7 @@ void bind_knowledge(nb::module_& m) {
             },
             nb::sig("def freeze(self) -> tuple[bytes, bytes]"),
             "Keys of words (uint32) and their classes (uint16).");
-    nb::class_<WordKnowledge>(m, "WordKnowledge",
-                              "Tables for the atoms cluster() and lexicon(); None: there is none.")
+    nb::class_<WordKnowledge>(m, "WordKnowledge", "The tables of the atoms cluster() and lexicon(), or None.")
         .def(
             "__init__",
             [](WordKnowledge* self, std::shared_ptr<WordClasses> clusters,

@@ -59,12 +59,7 @@ class Program {
         *key = line.seed;
         return mix(line.begin, line.end, value, key);
     }
-    // The same in two steps. The first one begins a key, and the second one ends it.
-    template <class Value>
-    bool begin_key(const Line& line, Value&& value, uint64_t* key) const {
-        *key = line.seed;
-        return mix(line.begin, line.later, value, key);
-    }
+    // Ends a key that `begin_key_among` began with the slots that are known early.
     template <class Value>
     bool end_key(const Line& line, Value&& value, uint64_t* key) const {
         return mix(line.later, line.end, value, key);
@@ -84,6 +79,7 @@ class Program {
             if (mix_all(line.begin, line.end, values, &found)) visit(found);
         }
     }
+    // Begins a key with the slots that are known early; `end_key` ends it.
     bool begin_key_among(const Line& line, const uint64_t* values, uint64_t* key) const {
         *key = line.seed;
         return mix_all(line.begin, line.later, values, key);

@@ -24,7 +24,6 @@ class ParsingProblem {
 
     ParsingProblem(const ParsingSpec& spec, const Weights_& weights, const ParsingTypes& types)
         : spec_(spec),
-          weights_(weights),
           types_(types),
           sums_(spec.program(), weights, spec.actions().size()),
           places_(spec.addresses().size()),
@@ -266,6 +265,7 @@ class ParsingProblem {
 
     // The values of all atoms in a state.
     GOLDBEAM_APART void evaluate(const State& state) { find_values(state); }
+    // The same, to be inlined where states are scored.
     void find_values(const State& state) {
         find_places(state);
         const auto& readings = spec_.readings();
@@ -290,7 +290,6 @@ class ParsingProblem {
     }
 
     const ParsingSpec& spec_;
-    const Weights_& weights_;
     const ParsingTypes& types_;
     GroupSums<Weights_> sums_;
     size_t steps_ = 0;

@@ -38,7 +38,7 @@ Word::Word(std::string_view text) : as_is(code_points(text)), lower(as_is) {
 
 EditScript::EditScript(std::string_view text) {
     const std::u32string points = code_points(text);
-    const auto refuse = [] { throw ModelError("one of the scripts for lemmas is none"); };
+    const auto refuse = [] { throw ModelError("one of the lemma scripts is not an edit script"); };
     if (points.empty()) refuse();
     if (points[0] == U'=') {
         whole_ = true;

@@ -55,7 +55,7 @@ class WordClasses {
     TableOrigin origin_;
 };
 
-// The tables of a model; null where there is none.
+// The tables of a model; null if it has no such table.
 struct WordKnowledge {
     std::shared_ptr<const WordClasses> clusters, lexicon;
 

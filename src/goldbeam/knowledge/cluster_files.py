@@ -33,8 +33,8 @@ class Clusters(WordTable):
 def read_clusters(source: str | os.PathLike[str] | Mapping[str, str]) -> Clusters:
     """From a file, a name such as ``spacy:en``, or a mapping from words to bits.
 
-    A line of a file is ``word TAB bits``, perhaps with a count behind it, or ``bits TAB word TAB count`` as Brown
-    clustering programs write it; the two are told apart by what is in them.
+    A line of a file is ``word TAB bits``, optionally followed by a count, or ``bits TAB word TAB count``, the output
+    format of Brown clustering programs. The content decides which it is.
     """
     if isinstance(source, Clusters):
         return source
