@@ -97,9 +97,11 @@ SearchOptions search_options(NamedSettings& settings) {
     options.beam.filter = {.width = settings.take("beam", uint64_t{1}),
                            .gamma = settings.take("threshold", std::numeric_limits<double>::infinity()),
                            .power = settings.take("threshold_power", 0.0)};
+    const double branching = settings.take("branching", std::numeric_limits<double>::infinity());
     if (const double least = settings.take("probability_beam", 0.0); least > 0)
         options.beam.filter = {
             .width = options.beam.filter.width, .gamma = -std::log(least), .decay = kProbabilityPower};
+    options.beam.filter.branching = branching;
     options.beam.merge = settings.take("merge", false);
     options.check();
     return options;

@@ -1,6 +1,10 @@
 // Beam search (2012 paper, Algorithm 7), step by step, for any problem. Greedy search is width 1.
 #pragma once
 
+#include <algorithm>
+#include <limits>
+#include <vector>
+
 #include "core/inlining.hpp"
 #include "core/interrupt.hpp"
 #include "search/gold.hpp"
@@ -44,6 +48,10 @@ class BeamSearch {
     void restart_from_gold() { gold_.restart(&trajectory_); }
 
   private:
+    struct Sibling {
+        Action action;
+        Total total;
+    };
     // Takes the successors of an item. A problem that knows a bound of many of them may ask first whether any
     // can get into the beam. One type for all uses: whatever it calls is flattened once.
     struct Successors {
@@ -58,10 +66,27 @@ class BeamSearch {
         void operator()(Action action, Total total) const {
             if (note_rival) search.gold_.note_rival(problem, item, parent, action, total);
             if (search.selector_.rejects(total)) return;
+            if (search.options_.filter.branches_freely())
+                take(action, total);
+            else
+                search.siblings_.push_back({action, total});
+        }
+        void take(Action action, Total total) const {
             const uint64_t signature =
                 search.options_.merge ? problem.signature(step, item.state, action) : 0;
             search.selector_.push(
                 {total, signature, parent, action, search.gold_.is_gold(problem, item, action)});
+        }
+        // Those of the waiting successors that branching allows. If any could get into the beam, so could the
+        // best, which is then among them.
+        GOLDBEAM_APART void take_siblings() const {
+            Total best = std::numeric_limits<Total>::lowest();
+            for (const Sibling& s : search.siblings_) best = std::max(best, s.total);
+            for (const Sibling& s : search.siblings_)
+                if (static_cast<double>(best - s.total) <= search.options_.filter.branching &&
+                    !search.selector_.rejects(s.total))
+                    take(s.action, s.total);
+            search.siblings_.clear();
         }
     };
 
@@ -87,10 +112,12 @@ class BeamSearch {
             if constexpr (Finishes<P>) {
                 if (problem.finished(i, item.state)) {
                     emit(kIdle, item.total);
+                    if (!siblings_.empty()) emit.take_siblings();
                     continue;
                 }
             }
             problem.expand(i, item.state, item.total, emit);
+            if (!siblings_.empty()) emit.take_siblings();
         }
     }
 
@@ -121,6 +148,7 @@ class BeamSearch {
     BeamOptions options_;
     TrajectoryOf<P> trajectory_;
     Selector<Total> selector_;
+    std::vector<Sibling> siblings_;  // successors of one hypothesis that wait for the best of them
     GoldFollower<P> gold_;
 };
 

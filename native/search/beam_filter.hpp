@@ -1,4 +1,4 @@
-// FILTER: what the beam keeps of the ranked successors.
+// FILTER: which successors are ranked at all, and what the beam keeps of them.
 #pragma once
 
 #include <cmath>
@@ -12,11 +12,18 @@ namespace goldbeam {
 // Infinite gamma is plain top-k; power 0 a fixed score threshold; power 3 the threshold of Collins & Roark
 // 2004. With logarithms of probabilities as scores, gamma = -ln g and decay 3 keep what has at least g r^3
 // times the probability of the best: the beam of Roark 2001.
+//
+// Finite `branching` is selectional branching (Choi & McCallum 2013) in a beam: of the successors of one
+// hypothesis only those count that score at most this much below the best of them. Most steps are certain, and
+// then hypotheses do not multiply.
 struct BeamFilter {
     size_t width = 1;
     double gamma = std::numeric_limits<double>::infinity();
     double power = 0;
     double decay = 0;
+    double branching = std::numeric_limits<double>::infinity();
+
+    bool branches_freely() const { return std::isinf(branching); }
 
     bool operator()(size_t rank, double below_best) const {
         if (rank == 0) return true;

@@ -25,6 +25,7 @@ auto with_search(const SearchOptions& options, double scale, Use use) {
     if (options.kind == "greedy") beam.filter.width = 1;
     beam.filter.gamma /= scale;
     beam.filter.decay /= scale;
+    beam.filter.branching /= scale;
     return use(BeamSearch<P>(beam));
 }
 

@@ -76,6 +76,8 @@ _ENGINE: list[Changes] = [
     {"beam": 2},
     {"beam": 6, "threshold": 0.5},
     {"beam": 6, "threshold": 2.0, "threshold_power": 3.0},
+    {"beam": 6, "branching": 1.0},
+    {"beam": 6, "predict_beam": 2, "threshold": 3.0, "branching": 2.0},
     *({"update": update, "beam": 2, "step": "perceptron"} for update in _UPDATES),
     {"step": "perceptron"},
     {"step": "margin"},

@@ -19,13 +19,14 @@ DEFAULTS = {
     "beam": 4,
     "threshold": inf,
     "threshold_power": 0.0,
+    "branching": inf,
     "merge": True,
     "update": "max-violation",
     "step": "perceptron",
     "margin": 0.0,
     "aggressiveness": 1.0,
 }
-SEARCH = ("search", "beam", "threshold", "threshold_power", "merge")
+SEARCH = ("search", "beam", "threshold", "threshold_power", "branching", "merge")
 
 # The searches that every update is tried with.
 SEARCHES = {
@@ -37,6 +38,8 @@ SEARCHES = {
     "beam 40 merged": {"beam": 40},
     "fixed threshold": {"beam": 5, "threshold": 2.0},
     "cubic threshold": {"beam": 5, "threshold": 4.0, "threshold_power": 3.0, "merge": False},
+    "branching": {"beam": 5, "branching": 1.5},
+    "branching and threshold": {"beam": 5, "threshold": 4.0, "branching": 2.0, "merge": False},
     "viterbi": {"search": "viterbi"},
 }
 UPDATES = ("standard", "early", "hybrid", "latest", "max-violation", "laso")

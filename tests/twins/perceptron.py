@@ -47,14 +47,17 @@ def find(update: str, points: list[Point], margin: float) -> int:
 class Twin:
     def __init__(
         self, templates: Templates, labels: int, *, search: str = "beam", beam: int = 4, threshold: float = inf,
-        threshold_power: float = 0.0, merge: bool = True, update: str = "max-violation", step: str = "perceptron",
-        margin: float = 0.0, aggressiveness: float = 1.0, masks: tuple[bytes, bytes, bytes] | None = None,
-        minibatch: int = 1, threads: int = 1,
+        threshold_power: float = 0.0, branching: float = inf, merge: bool = True, update: str = "max-violation",
+        step: str = "perceptron", margin: float = 0.0, aggressiveness: float = 1.0,
+        masks: tuple[bytes, bytes, bytes] | None = None, minibatch: int = 1, threads: int = 1,
     ) -> None:  # fmt: skip
         self.minibatch = minibatch
         self.templates, self.labels, self.masks = templates, labels, masks
         self.order = max(templates.order, 1 if masks else 0)
-        self.options = {"kind": search, "beam": beam, "threshold": threshold, "power": threshold_power, "merge": merge}
+        self.options = {
+            "kind": search, "beam": beam, "threshold": threshold, "power": threshold_power, "branching": branching,
+            "merge": merge,
+        }  # fmt: skip
         self.update, self.step, self.aggressiveness = update, step, aggressiveness
         self.margin = 0.0 if step == "perceptron" else margin
         self.weights: dict[tuple[str, int], float] = {}

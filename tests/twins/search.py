@@ -38,19 +38,23 @@ class Search:
     beam: int = 1
     threshold: float = inf
     power: float = 0
+    branching: float = inf
     merge: bool = True
     runner_up: bool = False
     points: list[Point] = field(default_factory=list)
 
     def step(self, beam: list[Hypothesis], gold: Hypothesis) -> list[Hypothesis]:
         """The beam after one more token; ``gold`` includes that token, and a point of the curves is added."""
-        successors = [
-            Hypothesis((*h.labels, a), h.total + self.score(h.labels, a))
+        families = [
+            [
+                Hypothesis((*h.labels, a), h.total + self.score(h.labels, a))
+                for a in range(self.labels)
+                if self.allowed(h.labels, a)
+            ]
             for h in beam
-            for a in range(self.labels)
-            if self.allowed(h.labels, a)
         ]
-        new = self.exact(successors) if self.kind == "viterbi" else self.best(successors)
+        successors = [s for family in families for s in family]
+        new = self.exact(successors) if self.kind == "viterbi" else self.best(self.selected(families))
         rival = new[0] if new[0].labels != gold.labels else None
         if self.runner_up:
             wrong = [s for s in successors if s.labels != gold.labels]
@@ -58,6 +62,13 @@ class Search:
         in_beam = any(h.labels == gold.labels for h in new)
         self.points.append(Point(gold.total, rival, in_beam, new[0].labels == gold.labels))
         return new
+
+    def selected(self, families: list[list[Hypothesis]]) -> list[Hypothesis]:
+        """Of the successors of each hypothesis those that score not too far below the best of them."""
+        best = [max((s.total for s in family), default=0) for family in families]
+        return [
+            s for family, top in zip(families, best, strict=True) for s in family if top - s.total <= self.branching
+        ]
 
     def signature(self, labels: Labels) -> Labels:
         return labels[-self.order :] if self.order else ()

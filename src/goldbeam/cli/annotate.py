@@ -48,6 +48,7 @@ FORMATS = ("conllu", "json", "text", "iob", "html")
     help="Input format (default: by the name of INPUT).",
 )
 @click.option("--lines", is_flag=True, help="Short for --input-format lines.")
+@click.option("--fast", is_flag=True, help="Search greedily: faster, and somewhat less accurate.")
 @click.option("--resume", is_flag=True, help="Skip files that have an annotation newer than themselves.")
 @options.threads
 @options.quiet
@@ -59,6 +60,7 @@ def command(
     formats: tuple[str, ...],
     input_format: str | None,
     lines: bool,
+    fast: bool,
     resume: bool,
     threads: int | None,
     quiet: bool,
@@ -115,7 +117,8 @@ def command(
     if text is not None and not quiet and os.path.exists(text):
         what = "folder" if os.path.isdir(text) else "file"
         click.echo(f"goldbeam: annotating {text!r} as text; to annotate the {what} of that name, use --input", err=True)
-    job = Job(_pipeline(model), kind, output_format, threads or 1, quiet, default_model=_is_default())
+    pipeline = _pipeline(model)
+    job = Job(pipeline.fast() if fast else pipeline, kind, output_format, threads or 1, quiet, default_model=_is_default())
     if annotate(job, text, sources, out, resume):
         raise click.exceptions.Exit(1)
 

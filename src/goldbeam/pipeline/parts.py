@@ -76,6 +76,13 @@ class Parts:
         self.check_name(name)
         return replace(self, steps={known: part for known, part in self.steps.items() if known != name})
 
+    def narrowed(self, beam: int) -> Parts:
+        """With narrower beams in all parts that have one."""
+        steps = {
+            name: part.narrowed(beam) if isinstance(part, Predictor) else part for name, part in self.steps.items()
+        }
+        return replace(self, steps=steps)
+
     def replaced(self, name: str, part: Any) -> Parts:
         self.check_name(name)
         made = as_part(name, part)

@@ -25,7 +25,7 @@ from goldbeam.problem.learner import ProblemLearner, plain_action
 from goldbeam.problem.model import Feature, ProblemModel, ProblemModelCodec
 from goldbeam.progress.watching import watching
 from goldbeam.settings import no_setting, redeclared, setting
-from goldbeam.settings.kinds import Anything
+from goldbeam.settings.kinds import Anything, Number
 from goldbeam.settings.learning import Swvp, Update
 from goldbeam.settings.search import ExactSearch
 from goldbeam.tasks.common.engine import EngineEstimator
@@ -51,6 +51,9 @@ class Perceptron(ExactSearch, Update, Swvp, EngineEstimator):
     )
     search: str = redeclared(help="Search algorithm; viterbi keeps all states, merged by signature, and is exact.")
     beam: int = redeclared(default=8)
+    threshold: float | None = redeclared(
+        kind=Number(above=0, optional=True), help="Also drop hypotheses that score this much below the best."
+    )
     merge: bool = redeclared(help="Merge hypotheses of equal signature (dynamic programming), if there are signatures.")
     swvp: str | None = redeclared(
         help="Update on mixtures of prediction and gold, weighted by margins (wm) or ranks (wmr); needs mixes."

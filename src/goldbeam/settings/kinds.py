@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from numbers import Integral, Real
 from typing import Any, NamedTuple, Protocol
 
+#: In place of a number: it is chosen for the user.
+AUTO = "auto"
 _TRUTH = {"true": True, "false": False}
 
 
@@ -69,9 +71,10 @@ class Number(NamedTuple):
     most: float = 1e9  # no setting of ours makes sense beyond, and the core's numbers are of fixed size
     whole: bool = False
     optional: bool = False
+    auto: bool = False  # or AUTO
 
     def problem(self, value: Any) -> str | None:
-        if value is None and self.optional:
+        if (value is None and self.optional) or (self.auto and isinstance(value, str) and value == AUTO):
             return None
         kind = Integral if self.whole else Real  # numpy's numbers are of these kinds too
         right = isinstance(value, kind) and not isinstance(value, bool) and value == value
@@ -80,7 +83,8 @@ class Number(NamedTuple):
         bound = f"of at least {_digits(self.least)}" if self.least > -math.inf else f"above {_digits(self.above)}"
         if right and self.most < value < math.inf:
             bound += f" and at most {_digits(self.most)}"
-        return f"a {'whole' if self.whole else 'finite'} number {bound}" + (" or None" if self.optional else "")
+        others = [f"{AUTO!r}"] * self.auto + ["None"] * self.optional
+        return " or ".join([f"a {'whole' if self.whole else 'finite'} number {bound}", *others])
 
     def parse(self, text: str) -> Any:
         if self.optional and _is_none(text):
@@ -95,7 +99,7 @@ class Number(NamedTuple):
         bound = f"{_digits(self.least)} or more" if self.least > -math.inf else f"above {_digits(self.above)}"
         if self.most < 1e9 and self.least > -math.inf:
             bound = f"{_digits(self.least)} to {_digits(self.most)}"
-        return bound + (", or none" if self.optional else "")
+        return bound + (f", {AUTO}" if self.auto else "") + (", or none" if self.optional else "")
 
 
 class Column(_Simple):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from goldbeam import _core
 from goldbeam.settings.declarations import Settings, redeclared, setting
-from goldbeam.settings.kinds import Choice, Flag, Number
+from goldbeam.settings.kinds import AUTO, Choice, Flag, Number
 
 SEARCHES = tuple(_core.choices("search"))
 GUIDED_SEARCHES = tuple(_core.choices("guided search"))  # of tasks that label every token
@@ -27,10 +29,17 @@ class Search(Settings, group="Search"):
         core=True,
         prediction=True,
     )
-    threshold: float | None = setting(
-        Number(above=0, optional=True),
+    predict_beam: int | None = setting(
+        Number(least=1, most=16_384, whole=True, optional=True),
         default=None,
-        help="Also drop hypotheses that score this much below the best.",
+        help="Beam size in prediction, if it is not that of training.",
+        none="the beam of training",
+        prediction=True,
+    )
+    threshold: float | str | None = setting(
+        Number(above=0, optional=True, auto=True),
+        default=None,
+        help="Also drop hypotheses that score this much below the best; auto: chosen on development data.",
         none="off",
         symbol="γ",
         core=True,
@@ -43,6 +52,22 @@ class Search(Settings, group="Search"):
         core=True,
         prediction=True,
     )
+    branching: float | None = setting(
+        Number(above=0, optional=True),
+        default=None,
+        help="Of a hypothesis, only follow actions that score at most this much below its best one.",
+        none="off",
+        core=True,
+        prediction=True,
+    )
+
+    def _core_settings(self, names: str = "core") -> dict[str, Any]:
+        values = super()._core_settings(names)
+        if names == "prediction" and self.predict_beam is not None:
+            values["beam"] = int(self.predict_beam)
+        if self.threshold == AUTO:
+            values["threshold"] = None  # learning is without; a fitted model knows what was chosen
+        return values
 
     @property
     def _is_guided(self) -> bool:

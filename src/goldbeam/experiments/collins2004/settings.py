@@ -38,7 +38,7 @@ def settings(options: Options, splits: Splits) -> list[Setting]:
     measures: dict[str, Measure] = {"scores": _scores}
 
     def setting(name: str, parameters: Mapping[str, Any], cost: float = 1.0) -> Setting:
-        shared = {"beam": beam, "epochs": epochs, "patience": None, "update": "early"}
+        shared = {"beam": beam, "epochs": epochs, "patience": None, "update": "early", "threshold": None}
         return Setting(name, "constituency", {**shared, **parameters}, measures, options.seeds, cost)
 
     found = []

@@ -27,6 +27,7 @@ PROBLEM = Problem(
         "nonprojective": "pseudo-projective",  # without labels it only lifts arcs that cross
         "merge": True,
         "update": "early",
+        "threshold": None,
     },
     cost=100.0,
 )

@@ -191,8 +191,9 @@ class CorpusEstimator(ModelAveraging, ModelSize, Threads, EngineEstimator, Gener
         return kept[1]
 
     def _new_predictor(self, model: Model) -> P:
-        settings = self._predictor_options()
-        made: Any = self.predictor_type(model, self._prediction_settings, self._stored_parameters(), **settings)
+        options, parameters = self._predictor_options(), self._stored_parameters()
+        search = model.decoder_settings(self._prediction_settings, parameters)
+        made: Any = self.predictor_type(model, search, parameters, **options)
         predictor: P = made
         return predictor
 

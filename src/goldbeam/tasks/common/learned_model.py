@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, TypeVar
 
@@ -13,9 +14,13 @@ from goldbeam.models.epoch_report import EpochReport
 from goldbeam.models.feature_names import FeatureNames
 from goldbeam.models.weight_tensors import weight_tensors, weights_of
 from goldbeam.one_line import one_line
+from goldbeam.settings.kinds import AUTO
 from goldbeam.tasks.common import knowledge
 
 Self = TypeVar("Self", bound="LearnedModel")
+
+#: Settings of the search that ``threshold="auto"`` chooses.
+BEAM_FILTER = frozenset({"threshold", "threshold_power", "branching"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,6 +33,7 @@ class LearnedModel:
     epoch: int = 0  # that the weights come from
     training_data: dict[str, Any] = field(default_factory=dict)
     names: FeatureNames | None = None  # of features, if they were kept
+    beam_filter: Mapping[str, float] | None = None  # settings of the search that were chosen on development data
 
     def action_names(self) -> list[str]:
         """What the weights are about, by number."""
@@ -55,6 +61,7 @@ class LearnedModel:
             "epoch": self.epoch,
             # Times differ from run to run; a model file does not.
             "epochs": [{**asdict(e), "seconds": 0.0, "tokens_per_second": 0.0} for e in self.epochs],
+            **({} if self.beam_filter is None else {"beam_filter": dict(self.beam_filter)}),
             **knowledge.metadata(self.spec.knowledge),
         }
 
@@ -94,6 +101,7 @@ class LearnedModel:
             "epoch": file.field("epoch", int),
             "training_data": training_data,
             "names": names,
+            "beam_filter": _beam_filter(file.metadata.get("beam_filter")),
         }
 
     def facts(self, parameters: dict[str, Any]) -> dict[str, Any]:
@@ -105,6 +113,7 @@ class LearnedModel:
             "templates": self.spec.templates,
             **knowledge.description(self.spec.knowledge),
             "parameters": {name: value for name, value in parameters.items() if name != "templates"},
+            **({} if self.beam_filter is None else {"beam filter": dict(self.beam_filter)}),
             "training data": self.training_data,
             "epoch": self.epoch,
             "dev": None if best is None or best.dev is None else {str(best.metric): best.dev},
@@ -113,6 +122,12 @@ class LearnedModel:
             "weights MB": self.weights.nbytes / 1e6,
             "tensors": {name: memoryview(tensor.data).nbytes for name, tensor in sorted(self.tensors().items())},
         }
+
+    def decoder_settings(self, settings: Mapping[str, Any], parameters: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The settings of a search, with those that were chosen for this model if the parameters say so."""
+        if self.beam_filter is None or parameters.get("threshold") != AUTO:
+            return settings
+        return {**settings, **self.beam_filter}
 
     def heaviest_features(self, count: int, label: str | None) -> list[tuple[str, str, float]] | None:
         """The weights that are farthest from 0, as (feature, action, weight); None if names were not kept."""
@@ -125,3 +140,15 @@ class LearnedModel:
             return None
         found = self.names.heaviest(self.weights, count, None if label is None else actions.index(label))
         return [(name, actions[action], weight) for name, action, weight in found]
+
+
+def _beam_filter(found: Any) -> dict[str, float] | None:
+    """That of a model file, which may say anything."""
+    if found is None:
+        return None
+    if not isinstance(found, dict) or found.keys() != BEAM_FILTER:
+        raise ValueError("implausible beam filter")
+    for name, value in found.items():
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value < 1e9:
+            raise ValueError(f"beam filter: implausible {name} {value!r}")
+    return found

@@ -77,6 +77,13 @@ class Predictor(Generic[Model]):
         """The same with other weights, such as those of an epoch of training."""
         return replace(self, model=replace(self.model, weights=weights))
 
+    def narrowed(self: Self, beam: int) -> Self:
+        """The same with a narrower beam, or itself if it has none."""
+        if self.search.get("search") != "beam" or self.search["beam"] <= beam:
+            return self
+        narrower = {**self.search, "beam": beam}
+        return replace(self, search=narrower, parameters={**self.parameters, "predict_beam": beam})
+
     def named(self: Self, name: str) -> Self:
         """As a part of a pipeline that has this name."""
         return self
@@ -104,7 +111,8 @@ class Predictor(Generic[Model]):
             kinds = {name: one.kind for name, one in cls.search_type.settings.items() if one.stored}
             check_values(cls.task, settings.get_params(), kinds)
             found: Any = cls.model_type.of_file(file)
-            return cls(found, settings._core_settings("prediction"), parameters, **cls._options_of(parameters))
+            search = found.decoder_settings(settings._core_settings("prediction"), parameters)
+            return cls(found, search, parameters, **cls._options_of(parameters))
 
     @classmethod
     def _options_of(cls, parameters: Mapping[str, Any]) -> dict[str, Any]:

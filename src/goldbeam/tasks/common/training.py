@@ -21,7 +21,9 @@ from goldbeam.learning.loop import Outcome, Schedule, train
 from goldbeam.learning.shuffled import SEED_STEP, ShuffledLearners
 from goldbeam.models.epoch_report import EpochReport
 from goldbeam.models.feature_names import FeatureNames
+from goldbeam.settings.kinds import AUTO
 from goldbeam.settings.knowledge import RawText
+from goldbeam.tasks.common.beam_filter import chosen_filter, has_choice
 from goldbeam.tasks.common.corpus_facts import data_facts, digest, file_name
 from goldbeam.tasks.common.dev_data import DevData, as_pair
 from goldbeam.tasks.common.knowledge import digest as knowledge_digest
@@ -81,6 +83,9 @@ def _fit_once(
     model = replace(model, training_data=_training_facts(corpus, training))
     estimator._run_checkpoint = None if checkpoints is None else checkpoints.file
     _run(estimator, model, learner, training, score, observer, checkpoints, record)
+    if score is not None and getattr(estimator, "threshold", None) == AUTO and has_choice(estimator):
+        found = chosen_filter(score, estimator._fitted_predictor())
+        estimator._model = replace(estimator._model, beam_filter=found)
 
 
 def _dev_scorer(

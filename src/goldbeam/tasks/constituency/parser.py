@@ -16,6 +16,7 @@ from goldbeam.data.io import Data
 from goldbeam.errors import DataError, ParameterError
 from goldbeam.settings import redeclared
 from goldbeam.settings.learning import RepeatedUse, Update
+from goldbeam.settings.kinds import AUTO
 from goldbeam.settings.search import Search
 from goldbeam.tasks.common.corpus_estimator import CorpusEstimator
 from goldbeam.tasks.common.predictions import Predictions
@@ -51,6 +52,7 @@ class ConstituencyParser(
     main_settings = ("kind", "beam", "epochs")
 
     beam: int = redeclared(default=8)
+    threshold: float | str | None = redeclared(default="auto")
     patience: int | None = redeclared(default=3)
 
     def _check_search(self) -> None:
@@ -58,7 +60,7 @@ class ConstituencyParser(
             return
         if self.kind != "generative":
             raise ParameterError(f"probability_beam is for kind='generative'; a {self.kind} model has a threshold")
-        if self.threshold is not None or self.probability_beam == 0:
+        if self.threshold not in (None, AUTO) or self.probability_beam == 0:
             raise ParameterError("give a probability_beam above 0, or a threshold, not both")
 
     # Learning

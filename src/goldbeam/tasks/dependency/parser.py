@@ -41,6 +41,7 @@ class DependencyParser(DependencySettings, Search, Merging, Update, TreeEstimato
     main_settings = ("columns", "beam", "epochs")
 
     beam: int = redeclared(default=16)
+    threshold: float | str | None = redeclared(default="auto")
     merge: bool = redeclared(
         default=False,
         help="Merge states that no feature can distinguish (dynamic programming); for arc-standard only.",

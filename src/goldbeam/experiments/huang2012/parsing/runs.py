@@ -48,6 +48,7 @@ def settings(options: Options, splits: Splits) -> list[Setting]:
         "merge": True,
         "step": "perceptron",
         "patience": None,
+        "threshold": None,
     }
     return [
         # Parsing takes twice the steps of tagging, with twice the templates and states that cost more.

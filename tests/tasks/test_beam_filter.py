@@ -1,0 +1,143 @@
+"""``threshold="auto"``, ``branching`` and ``predict_beam``: beams that are wide only where it matters."""
+
+import json
+
+import pytest
+
+import goldbeam as gb
+from goldbeam.data.sample import sample_conllu
+from goldbeam.errors import ModelError, ParameterError
+from goldbeam.models.container import dump_model, load_model
+from goldbeam.tasks.common.beam_filter import TOLERANCE, beam_filter, chosen_filter
+from goldbeam.tasks.registry import predictor_of
+
+
+@pytest.fixture(scope="module")
+def treebanks(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("treebanks")
+    for name, seed in (("train", 1), ("dev", 2)):
+        (folder / f"{name}.conllu").write_text(sample_conllu(80, seed=seed), encoding="utf-8")
+    return folder / "train.conllu", folder / "dev.conllu"
+
+
+@pytest.fixture(scope="module")
+def parser(treebanks):
+    train, dev = treebanks
+    return gb.DependencyParser(beam=4, threshold="auto", epochs=3).fit(train, dev=dev)
+
+
+class Scores:
+    """Scores by the branching of a search: what a filter loses is drawn by hand."""
+
+    metric = "las"
+
+    def __init__(self, scores):
+        self.scores, self.asked = scores, []
+
+    def metrics(self, predictor):
+        branching = predictor.search.get("branching")
+        self.asked.append(branching)
+        return {"las": self.scores(branching)}
+
+
+@pytest.mark.parametrize("least", [1.6, 10.0, 88.0, 2000.0])
+def test_the_tightest_filter_within_the_tolerance_is_chosen(parser, least):
+    scores = Scores(lambda branching: 90.0 if branching is None or branching >= least else 90.0 - 2 * TOLERANCE)
+    found = chosen_filter(scores, parser.predictor())
+    assert least <= found["branching"] <= 1.26 * least
+    assert found == beam_filter(found["branching"])
+    assert len(scores.asked) <= 8
+
+
+def test_no_filter_is_chosen_if_all_of_them_cost_too_much(parser):
+    assert chosen_filter(Scores(lambda branching: 90.0 if branching is None else 80.0), parser.predictor()) is None
+
+
+def test_the_chosen_filter_loses_at_most_the_tolerance_on_dev(parser, treebanks):
+    _, dev = treebanks
+    chosen = parser.score(dev)
+    plain = gb.DependencyParser(beam=4, threshold=None, epochs=3).fit(treebanks[0], dev=dev)
+    assert plain.predictor().search.get("branching") is None
+    assert chosen >= plain.score(dev) - TOLERANCE
+
+
+def test_learning_is_without_the_filter(parser, treebanks):
+    plain = gb.DependencyParser(beam=4, threshold=None, epochs=3).fit(treebanks[0], dev=treebanks[1])
+    assert bytes(plain._model.weights.rows) == bytes(parser._model.weights.rows)
+
+
+def test_saved_models_know_the_chosen_filter(parser, tmp_path):
+    parser.save(tmp_path / "model")
+    loaded = gb.load(tmp_path / "model", gb.DependencyParser)
+    assert loaded.threshold == "auto"
+    assert loaded.predictor().search == parser.predictor().search
+    assert loaded.predictor().search["branching"] == parser.info()["beam filter"]["branching"]
+    assert predictor_of(load_model((tmp_path / "model").read_bytes())).search == parser.predictor().search
+
+
+def test_a_threshold_of_ones_own_replaces_the_chosen_filter(parser, tmp_path):
+    parser.save(tmp_path / "model")
+    loaded = gb.load(tmp_path / "model", gb.DependencyParser).set_params(threshold=7.0)
+    assert loaded.predictor().search["threshold"] == 7.0
+    assert loaded.predictor().search["branching"] is None
+
+
+def test_without_dev_data_or_without_a_beam_nothing_is_chosen(treebanks):
+    train, dev = treebanks
+    without_dev = gb.DependencyParser(beam=2, threshold="auto", epochs=1).fit(train)
+    greedy = gb.DependencyParser(beam=1, threshold="auto", epochs=1).fit(train, dev=dev)
+    exact = gb.Tagger(search="viterbi", threshold="auto", epochs=1).fit(train, dev=dev)
+    for fitted in (without_dev, greedy, exact):
+        assert "beam filter" not in fitted.info()
+        assert fitted.predictor().search["threshold"] is None
+
+
+@pytest.mark.parametrize(
+    "filter",
+    [
+        [],
+        {"branching": 3.0},
+        {"threshold": 1.0, "threshold_power": 1.5, "branching": -2.0},
+        {"threshold": "x", "threshold_power": 1.5, "branching": 2.0},
+        {"threshold": 1.0, "threshold_power": 1.5, "branching": True},
+        {"threshold": 1.0, "threshold_power": 1.5, "branching": 1e300},
+    ],
+    ids=json.dumps,
+)
+def test_an_implausible_filter_in_a_file_is_a_model_error(parser, filter):
+    metadata, tensors = parser._model_content()
+    file = b"".join(dump_model({**metadata, "beam_filter": filter}, tensors))
+    with pytest.raises(ModelError, match="implausible"):
+        predictor_of(load_model(file))
+
+
+def test_predictions_may_have_a_narrower_beam_than_learning(treebanks):
+    train, _ = treebanks
+    parser = gb.DependencyParser(beam=4, predict_beam=2, epochs=1).fit(train)
+    assert parser.predictor().search["beam"] == 2
+    same = gb.DependencyParser(beam=4, epochs=1).fit(train)
+    assert bytes(same._model.weights.rows) == bytes(parser._model.weights.rows)
+    corpus = gb.read(train)
+    assert parser.predict(corpus) == same.set_params(beam=2).predict(corpus)
+
+
+def test_a_tiny_branching_is_greedy_search(treebanks):
+    train, dev = treebanks
+    parser = gb.DependencyParser(beam=4, epochs=1).fit(train)
+    corpus = gb.read(dev)
+    branching = parser.set_params(branching=1e-6).predict(corpus)
+    assert branching == parser.set_params(branching=None, beam=1).predict(corpus)
+
+
+def test_lists_are_searched_without_a_chosen_filter(treebanks):
+    train, dev = treebanks
+    parser = gb.DependencyParser(beam=4, epochs=1).fit(train)
+    corpus = gb.read(dev).select([0, 1, 2])
+    free = parser.predict_k_best(corpus, 3)
+    assert parser.set_params(branching=1e-6).predict_k_best(corpus, 3) == free
+
+
+@pytest.mark.parametrize("value", ["often", 0, -1.0, True])
+def test_other_thresholds_are_refused(treebanks, value):
+    with pytest.raises(ParameterError, match="threshold must be a finite number above 0 or 'auto' or None"):
+        gb.DependencyParser(threshold=value).fit(treebanks[0])
