@@ -8,15 +8,15 @@ import goldbeam as gb
 from goldbeam.data.sample import sample_conllu
 from goldbeam.errors import ModelError, ParameterError
 from goldbeam.models.container import dump_model, load_model
-from goldbeam.tasks.common.beam_filter import TOLERANCE, beam_filter, chosen_filter
+from goldbeam.tasks.common.beam_filter import LEAST_TOKENS, TOLERANCE, beam_filter, chosen_filter
 from goldbeam.tasks.registry import predictor_of
 
 
 @pytest.fixture(scope="module")
 def treebanks(tmp_path_factory):
     folder = tmp_path_factory.mktemp("treebanks")
-    for name, seed in (("train", 1), ("dev", 2)):
-        (folder / f"{name}.conllu").write_text(sample_conllu(80, seed=seed), encoding="utf-8")
+    for name, sentences, seed in (("train", 80, 1), ("dev", 150, 2)):
+        (folder / f"{name}.conllu").write_text(sample_conllu(sentences, seed=seed), encoding="utf-8")
     return folder / "train.conllu", folder / "dev.conllu"
 
 
@@ -31,8 +31,8 @@ class Scores:
 
     metric = "las"
 
-    def __init__(self, scores):
-        self.scores, self.asked = scores, []
+    def __init__(self, scores, dev):
+        self.scores, self.asked, self.corpus = scores, [], gb.read(dev)
 
     def metrics(self, predictor):
         branching = predictor.search.get("branching")
@@ -41,16 +41,27 @@ class Scores:
 
 
 @pytest.mark.parametrize("least", [1.6, 10.0, 88.0, 2000.0])
-def test_the_tightest_filter_within_the_tolerance_is_chosen(parser, least):
-    scores = Scores(lambda branching: 90.0 if branching is None or branching >= least else 90.0 - 2 * TOLERANCE)
+def test_the_tightest_filter_within_the_tolerance_is_chosen(parser, treebanks, least):
+    def score(branching):
+        return 90.0 if branching is None or branching >= least else 90.0 - 2 * TOLERANCE
+
+    scores = Scores(score, treebanks[1])
     found = chosen_filter(scores, parser.predictor())
     assert least <= found["branching"] <= 1.26 * least
     assert found == beam_filter(found["branching"])
     assert len(scores.asked) <= 8
 
 
-def test_no_filter_is_chosen_if_all_of_them_cost_too_much(parser):
-    assert chosen_filter(Scores(lambda branching: 90.0 if branching is None else 80.0), parser.predictor()) is None
+def test_no_filter_is_chosen_if_all_of_them_cost_too_much(parser, treebanks):
+    scores = Scores(lambda branching: 90.0 if branching is None else 80.0, treebanks[1])
+    assert chosen_filter(scores, parser.predictor()) is None
+
+
+def test_no_filter_is_chosen_by_few_data(parser, treebanks):
+    scores = Scores(lambda branching: 90.0, treebanks[1])
+    scores.corpus = scores.corpus.select(range(20))
+    assert scores.corpus.token_count < LEAST_TOKENS
+    assert chosen_filter(scores, parser.predictor()) is None
 
 
 def test_the_chosen_filter_loses_at_most_the_tolerance_on_dev(parser, treebanks):

@@ -118,7 +118,9 @@ def command(
         what = "folder" if os.path.isdir(text) else "file"
         click.echo(f"goldbeam: annotating {text!r} as text; to annotate the {what} of that name, use --input", err=True)
     pipeline = _pipeline(model)
-    job = Job(pipeline.fast() if fast else pipeline, kind, output_format, threads or 1, quiet, default_model=_is_default())
+    job = Job(
+        pipeline.fast() if fast else pipeline, kind, output_format, threads or 1, quiet, default_model=_is_default()
+    )
     if annotate(job, text, sources, out, resume):
         raise click.exceptions.Exit(1)
 

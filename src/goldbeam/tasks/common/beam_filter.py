@@ -14,6 +14,7 @@ from typing import Any
 from goldbeam.tasks.common.scoring import CorpusScorer
 
 TOLERANCE = 0.05  # points of the metric that training goes by
+LEAST_TOKENS = 1_000  # of the development data; with fewer, chance would choose
 # Dependency parsing of English: at equal accuracy, both together were 1.2 to 1.5 times as fast as either alone, and a
 # steep fall with the rank was better than a level threshold.
 _THRESHOLD, _POWER = 4.5, 1.5
@@ -39,7 +40,9 @@ def has_choice(estimator: Any) -> bool:
 
 
 def chosen_filter(score: CorpusScorer[Any], predictor: Any) -> dict[str, float] | None:
-    """The tightest filter that loses at most `TOLERANCE`, by bisection; None if even the loosest one loses more."""
+    """The tightest filter that loses at most `TOLERANCE`, by bisection; None if even the loosest one loses more, or data are few."""
+    if score.corpus.token_count < LEAST_TOKENS:
+        return None
     least = _value(score, predictor, _NO_FILTER) - TOLERANCE
     low, high = 0, len(_CANDIDATES)  # candidates below `low` lose too much, those from `high` on do not
     while low < high:
