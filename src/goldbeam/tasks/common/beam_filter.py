@@ -40,7 +40,10 @@ def has_choice(estimator: Any) -> bool:
 
 
 def chosen_filter(score: CorpusScorer[Any], predictor: Any) -> dict[str, float] | None:
-    """The tightest filter that loses at most `TOLERANCE`, by bisection; None if even the loosest one loses more, or data are few."""
+    """The tightest filter that loses at most `TOLERANCE`, by bisection.
+
+    None if even the loosest one loses more, or if there are not enough data to choose by.
+    """
     if score.corpus.token_count < LEAST_TOKENS:
         return None
     least = _value(score, predictor, _NO_FILTER) - TOLERANCE

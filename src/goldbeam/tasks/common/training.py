@@ -84,8 +84,8 @@ def _fit_once(
     estimator._run_checkpoint = None if checkpoints is None else checkpoints.file
     _run(estimator, model, learner, training, score, observer, checkpoints, record)
     if score is not None and getattr(estimator, "threshold", None) == AUTO and has_choice(estimator):
-        found = chosen_filter(score, estimator._fitted_predictor())
-        estimator._model = replace(estimator._model, beam_filter=found)
+        fitted = estimator._fitted_predictor()
+        estimator._model = replace(fitted.model, beam_filter=chosen_filter(score, fitted))
 
 
 def _dev_scorer(

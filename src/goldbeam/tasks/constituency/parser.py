@@ -15,8 +15,8 @@ from goldbeam.data.brackets.columns import has_trees
 from goldbeam.data.io import Data
 from goldbeam.errors import DataError, ParameterError
 from goldbeam.settings import redeclared
-from goldbeam.settings.learning import RepeatedUse, Update
 from goldbeam.settings.kinds import AUTO
+from goldbeam.settings.learning import RepeatedUse, Update
 from goldbeam.settings.search import Search
 from goldbeam.tasks.common.corpus_estimator import CorpusEstimator
 from goldbeam.tasks.common.predictions import Predictions
