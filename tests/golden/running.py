@@ -281,15 +281,15 @@ def _parts(file: ModelFile, prefix: str = "") -> Iterator[tuple[str, str]]:
         content = bytes(tensor.data)
         with suppress(zlib.error):  # what is not compressed is taken as it is
             content = zlib.decompress(content)
-        inner = _nested(content)
+        inner = _nested(content, file)
         if inner is None:
             yield f"{prefix}{name}", _checksum([tensor.dtype, content.hex()])
         else:
             yield from _parts(inner, f"{prefix}{name}/")
 
 
-def _nested(content: bytes) -> ModelFile | None:
+def _nested(content: bytes, outer: ModelFile) -> ModelFile | None:
     try:
-        return load_model(content) if content[8:9] == b"{" else None
+        return load_model(content, outer.shared) if content[8:9] == b"{" else None
     except ModelError:
         return None

@@ -53,5 +53,12 @@ def test_a_golden_parser_predicts_what_it_predicted(name):
     assert info["parameters"].items() >= facts["info"]["parameters"].items()
 
 
+def test_a_golden_pipeline_with_shared_tables_annotates_as_it_did():
+    path = GOLDEN / "v3-tables.pipeline"
+    assert load_model(path).metadata["format_version"] == 3
+    facts = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+    assert gb.load(path).of_tokens(facts["words"]).to_conllu() == facts["conllu"]
+
+
 def as_lists(trees):
     return [[list(arc) for arc in tree] for tree in trees]

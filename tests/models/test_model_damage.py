@@ -157,10 +157,10 @@ def test_hostile_metadata_with_right_checksums_are_an_error(document, message):
 
 
 def test_a_newer_format_says_so_and_does_not_speak_of_damage():
-    data = seal({**BASE, "format_version": 3, "library_version": "3.1"}, b"", b"")
+    data = seal({**BASE, "format_version": 4, "library_version": "3.1"}, b"", b"")
     with pytest.raises(
         ModelError,
-        match=r"format version 3, saved by goldbeam 3\.1; this goldbeam reads versions up to 2; update goldbeam$",
+        match=r"format version 4, saved by goldbeam 3\.1; this goldbeam reads versions up to 3; update goldbeam$",
     ):
         load_model(data)
 

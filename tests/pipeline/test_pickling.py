@@ -31,7 +31,7 @@ def test_a_pickled_pipeline_is_the_same_pipeline(nlp, model_file, tmp_path):
 def calls(monkeypatch):
     """How often each task is serialised, and data compressed."""
     found = Counter()
-    serialise, compress = Predictor.file, zlib.compress
+    serialise, compress = Predictor.content, zlib.compress
 
     def counted(self):
         found[self.task] += 1
@@ -41,7 +41,7 @@ def calls(monkeypatch):
         found["compressed"] += 1
         return compress(data, level, **options)
 
-    monkeypatch.setattr(Predictor, "file", counted)
+    monkeypatch.setattr(Predictor, "content", counted)
     monkeypatch.setattr(zlib, "compress", compressed)
     return found
 

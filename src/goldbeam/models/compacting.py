@@ -7,12 +7,11 @@ from typing import Any
 from goldbeam import _core
 from goldbeam.errors import ModelError
 from goldbeam.models.container import ModelFile, Tensor, dump_model, load_model
+from goldbeam.models.storing_once import dump_once, is_nested
 from goldbeam.models.weight_tensors import compact_tensors
 
 # What only people and further averaging need.
 _LEFT_OUT = ("keys", "name_keys", "name_ends", "name_text")
-# Taggers and parsers that are parts of others; those of parsers are called after their columns.
-_NESTED = ("upos_tagger", "lemma_tagger", "pruner")
 _ANY_ACTIONS = 1 << 17  # more than any model has: the file was checked when it was loaded
 
 
@@ -26,7 +25,7 @@ def compacted(file: ModelFile, prune: float = 0.0) -> tuple[dict[str, Any], dict
     tensors: dict[str, Tensor] = {}
     for name, tensor in file.tensors.items():
         if is_nested(name):
-            tensors[name] = _packed(*compacted(load_model(tensor.data), prune * _factor(file, name)))
+            tensors[name] = _packed(*compacted(load_model(tensor.data, file.shared), prune * _factor(file, name)))
         elif name not in _LEFT_OUT:
             tensors[name] = tensor
     if "buckets" in tensors:
@@ -42,11 +41,6 @@ def compacted(file: ModelFile, prune: float = 0.0) -> tuple[dict[str, Any], dict
     return metadata, tensors
 
 
-def is_nested(name: str) -> bool:
-    """Whether the tensor of this name holds a model file of its own: see `goldbeam.tasks.common.part`."""
-    return name in _NESTED or name.startswith("tagger.")
-
-
 def _factor(file: ModelFile, name: str) -> float:
     """How much larger weights of a model in the file are: its ``prune_factors`` say so, and else it is not pruned."""
     factors = file.metadata.get("prune_factors")
@@ -56,7 +50,7 @@ def _factor(file: ModelFile, name: str) -> float:
 
 def compact_bytes(model: bytes, prune: float = 0.0) -> bytes:
     """The same from bytes to bytes."""
-    return b"".join(dump_model(*compacted(load_model(model), prune)))
+    return b"".join(dump_once(*compacted(load_model(model), prune)))
 
 
 def _weights(file: ModelFile) -> _core.FrozenWeights:

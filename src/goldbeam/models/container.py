@@ -7,6 +7,7 @@
 The header is `{"__metadata__":{"checksum":H,"goldbeam":M},"name":{"dtype":…,"shape":…,"data_offsets":…},…}`. M is the
 metadata as a JSON string, with the checksum of the data in it; H is the checksum of the header's bytes behind H. The
 format forbids gaps between tensors, so the bytes that align a tensor are one too, `__padding__N`, hidden on reading.
+Tensors that several model files inside one file have in common are stored once: see `shared_tables.py`.
 
 A checksum finds damage; it does not stop someone who means harm and computes it anew. Reading therefore trusts nothing:
 every length, type and range is checked before it is used, and no code or pickle is ever run.
@@ -31,12 +32,14 @@ from goldbeam.models.header import (
     DTYPES,
     FORMAT_VERSION,
     PADDING,
+    PLAIN_FORMAT_VERSION,
     Entry,
     NewerFormatError,
     decode_header,
     encode_header,
     stated_task,
 )
+from goldbeam.models.shared_tables import PREFIX, REFERENCES, SharedTables
 from goldbeam.one_line import one_line
 
 T = TypeVar("T")
@@ -72,6 +75,8 @@ class ModelFile:
     metadata: dict[str, Any]
     tensors: dict[str, TensorView]
     content: memoryview = field(default_factory=lambda: memoryview(b""))  # all bytes of the file
+    shared: SharedTables[TensorView] = field(default_factory=SharedTables)  # for it and the model files inside it
+    references: Mapping[str, str] = field(default_factory=dict)  # names of the tensors that come from there
 
     @property
     def task(self) -> str:
@@ -117,19 +122,22 @@ def dump_model(metadata: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> tu
         payload += data
     if not isinstance(metadata.get("task"), str):
         raise ModelError("a model's metadata must name its task; add the key 'task'")
+    shares = REFERENCES in metadata or any(name.startswith(PREFIX) for name in tensors)
     complete = {
         **metadata,
-        "format_version": FORMAT_VERSION,
+        "format_version": FORMAT_VERSION if shares else PLAIN_FORMAT_VERSION,
         "library_version": _library_version(),
         "payload_checksum": f"{_core.checksum(payload):016x}",
     }
     return encode_header(complete, entries), bytes(payload)
 
 
-def load_model(source: str | os.PathLike[str] | bytes | memoryview) -> ModelFile:
+def load_model(
+    source: str | os.PathLike[str] | bytes | memoryview, shared: SharedTables[TensorView] | None = None
+) -> ModelFile:
     """Read a model file, memory-mapped, or the bytes of one; anything wrong is one `ModelError`.
 
-    Of a ``memoryview``, such as a tensor of another file, nothing is copied.
+    Of a ``memoryview``, such as a tensor of another file, nothing is copied; ``shared`` are the tables of that file.
     The map shares the file's pages: saving over the file is safe, because saving renames, but a program that
     shortens a mapped file in place pulls the ground away from every reader of it.
     """
@@ -147,14 +155,17 @@ def load_model(source: str | os.PathLike[str] | bytes | memoryview) -> ModelFile
         payload = view[start:]
         if metadata["payload_checksum"] != f"{_core.checksum(payload):016x}":
             raise ValueError("the checksum of its data does not match")
+        tensors = {
+            key: TensorView(entry.dtype, entry.shape, payload[entry.begin : entry.end])
+            for key, entry in entries.items()
+        }
+        shared = (shared or SharedTables()).extended_by(tensors)
+        references = shared.complete(metadata, tensors)
     except NewerFormatError as cause:
         raise ModelError(f"{name}: {cause}; update goldbeam") from cause
     except ValueError as cause:
         raise damaged(name, cause) from cause
-    tensors = {
-        key: TensorView(entry.dtype, entry.shape, payload[entry.begin : entry.end]) for key, entry in entries.items()
-    }
-    return ModelFile(name, metadata, tensors, view)
+    return ModelFile(name, metadata, tensors, view, shared, references)
 
 
 def task_of(path: str | os.PathLike[str]) -> str | None:

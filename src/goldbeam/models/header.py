@@ -14,7 +14,9 @@ from typing import Any, NamedTuple
 from goldbeam import _core
 from goldbeam.errors import ModelError
 
-FORMAT_VERSION = 2
+FORMAT_VERSION = 3
+# Of files without shared tables, which the goldbeam before this one reads as well.
+PLAIN_FORMAT_VERSION = 2
 ALIGNMENT = 64  # a cache line: rows of weights never straddle one by accident
 PADDING = "__padding__"
 # Labels, templates and scores take kilobytes. Parsed JSON can take 25 times its text, so this also bounds what a

@@ -1,4 +1,4 @@
-"""Parts in the file of a pipeline: each is a model file of its own in a tensor, as it is or compressed.
+"""Parts in the file of a pipeline: each is a model file in a tensor, as it is or compressed.
 
 As it is, the file is mapped into memory and quick to load; compressed, it is small.
 """
@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from goldbeam.models.container import ModelFile, Tensor, load_model
+from goldbeam.models.container import ModelFile, Tensor, dump_model, load_model
+from goldbeam.models.storing_once import Content, stored_once
 from goldbeam.pipeline.parts import COLUMNS, Parts
 from goldbeam.tasks.common.part import Part
 from goldbeam.tasks.registry import TASKS, predictor_of
@@ -25,12 +26,15 @@ _IN_0_1 = ("tokenizer", "morphology", "parser", "constituency")  # the last one 
 def nested(parts: Parts, small: bool = True) -> tuple[list[tuple[str, int]], dict[str, Tensor]]:
     """The name and size of each part, in order, and the tensors that hold them. Functions are left out.
 
+    Word tables that several parts have are tensors of their own, so each is there once.
     Compact weights have to be expanded when they are loaded, so that nothing is lost if they are compressed as well;
     without ``small`` they are not, which is faster.
     """
-    sizes, tensors = [], {}
-    for name, predictor in parts.predictors():
-        file = predictor.file()
+    predictors = [*parts.predictors()]
+    contents, shared = stored_once([Content(*predictor.content()) for _, predictor in predictors])
+    sizes, tensors = [], dict(shared)
+    for (name, predictor), content in zip(predictors, contents, strict=True):
+        file = b"".join(dump_model(*content))
         packed = zlib.compress(file, _SMALLEST) if small and predictor.model.weights.is_compact else file
         stored = packed if len(packed) < len(file) else file  # of this size: as it is
         sizes.append((name, len(file)))
@@ -44,7 +48,7 @@ def parts_of(file: ModelFile) -> Parts:
     for name, size in _sizes(file):
         part = Part(f"part.{name}", tuple(task for task in TASKS if task != "pipeline"), f"part '{name}'")
         data = file.tensor(part.name, "U8")
-        predictor = part.of_bytes(data if size == len(data) else _unpacked(name, data, size))
+        predictor = part.of_bytes(data if size == len(data) else _unpacked(name, data, size), file.shared)
         if name in _IN_0_1 and not _fits(name, predictor.task):
             raise ValueError(f"part '{name}': a model of the task {predictor.task!r} is not a {name}")
         steps[name] = predictor.named(name)

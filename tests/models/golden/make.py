@@ -10,7 +10,7 @@ from pathlib import Path
 
 import goldbeam as gb
 from goldbeam.data.sample import sample_sentences
-from goldbeam.models.header import FORMAT_VERSION
+from goldbeam.models.header import FORMAT_VERSION, PLAIN_FORMAT_VERSION
 
 TEMPLATES = [
     "w0",
@@ -47,7 +47,7 @@ def rows(sentences):
 def make_parser(folder):
     parser = gb.DependencyParser(templates=PARSER_TEMPLATES, beam=4, epochs=3, jackknife=2, keep_names=True)
     parser.fit(rows(TRAIN) + CROSSING)
-    stem = f"v{FORMAT_VERSION}-trees"
+    stem = f"v{PLAIN_FORMAT_VERSION}-trees"
     parser.save(folder / f"{stem}.parser")
     words = [list(s.words) for s in TEST] + [[row[0] for row in CROSSING[0]]]
     facts = {
@@ -59,14 +59,32 @@ def make_parser(folder):
     (folder / f"{stem}.json").write_text(json.dumps(facts, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
+def make_pipeline(folder):
+    """Two parts with the same word clusters, which the file holds once."""
+    clusters = {word: f"{number % 8:03b}" for number, word in enumerate(sorted({w for s in TRAIN for w in s.words}))}
+    templates = ["w0", "t-1", "cluster(w0)", "cluster2(w+1)"]
+    parts = []
+    for column in ("upos", "entities"):
+        data = [list(zip(s.words, getattr(s, column), strict=True)) for s in TRAIN]
+        parts.append((column, gb.Tagger(templates=templates, clusters=clusters, rare=1, epochs=3).fit(data)))
+    nlp = gb.Pipeline(parts)
+    nlp.save(folder / f"v{FORMAT_VERSION}-tables.pipeline")
+    words = [list(s.words) for s in TEST]
+    facts = {"words": words, "conllu": nlp.of_tokens(words).to_conllu()}
+    (folder / f"v{FORMAT_VERSION}-tables.json").write_text(
+        json.dumps(facts, ensure_ascii=False) + "\n", encoding="utf-8"
+    )
+
+
 if __name__ == "__main__":
     folder = Path(sys.argv[1])
     make_parser(folder)
+    make_pipeline(folder)
     for name, column in (("tags", "upos"), ("spans", "entities")):
         data = [list(zip(s.words, getattr(s, column), strict=True)) for s in TRAIN]
         dev = [list(zip(s.words, getattr(s, column), strict=True)) for s in TEST]
         tagger = gb.Tagger(templates=TEMPLATES, rare=1, epochs=3, keep_names=name == "tags").fit(data, dev=dev)
-        stem = f"v{FORMAT_VERSION}-{name}"
+        stem = f"v{PLAIN_FORMAT_VERSION}-{name}"
         tagger.save(folder / f"{stem}.tagger")
         words = [list(s.words) for s in TEST]
         facts = {

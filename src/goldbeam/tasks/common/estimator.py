@@ -15,7 +15,8 @@ from goldbeam.atomic import write_atomically
 from goldbeam.data import Corpus, read
 from goldbeam.data.io import Source
 from goldbeam.errors import NotFittedError
-from goldbeam.models.container import ModelFile, Tensor, dump_model, load_model
+from goldbeam.models.container import ModelFile, Tensor, load_model
+from goldbeam.models.storing_once import dump_once
 from goldbeam.settings import Settings, check_values, no_setting, plain_value
 from goldbeam.settings.documenting import parameters_section
 from goldbeam.settings.kinds import Kind
@@ -179,7 +180,7 @@ class Estimator(Settings):
     def _model_bytes(self) -> tuple[bytes, bytes]:
         content = self._model_content()
         self._check_parameters()  # a file with parameters out of range could not be loaded
-        return dump_model(*content)
+        return dump_once(*content)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the fitted model to one file, atomically: the old file stays until the new one is complete.

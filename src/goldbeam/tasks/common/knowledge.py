@@ -129,10 +129,17 @@ def of_file(file: ModelFile) -> _core.WordKnowledge | None:
 def _table(file: ModelFile, name: str, facts: Any) -> _core.WordClasses:
     if not isinstance(facts, dict):
         raise ValueError("its facts about clusters and lexicons make no sense")
-    words, classes = file.tensor(f"knowledge_{name}_words", "U32"), file.tensor(f"knowledge_{name}_classes", "U16")
-    names = bytes(file.tensor(f"knowledge_{name}_names", "U8")).decode().split("\n")
-    told: Any = (facts.get(key) for key in ("folded", "origin", "licence"))  # the core refuses other types
-    return _core.WordClasses(words, classes, names, *told)
+    told: Any = tuple(facts.get(key) for key in ("folded", "origin", "licence"))  # the core refuses other types
+    tensors = tuple(f"knowledge_{name}_{part}" for part in ("words", "classes", "names"))
+
+    def make() -> _core.WordClasses:
+        words, classes, names = map(file.tensor, tensors, ("U32", "U16", "U8"))
+        return _core.WordClasses(words, classes, bytes(names).decode().split("\n"), *told)
+
+    if not file.references.keys() >= set(tensors):
+        return make()
+    # Models that share a table share it in memory too. Its facts are part of the key as text: a file may say anything.
+    return file.shared.made_once((*map(file.references.get, tensors), repr(told)), make)
 
 
 def digest(knowledge: _core.WordKnowledge | None) -> dict[str, str]:

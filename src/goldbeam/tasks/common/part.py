@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from goldbeam.models.container import ModelFile, Tensor, load_model
+from goldbeam.models.container import ModelFile, Tensor, TensorView, dump_model, load_model
+from goldbeam.models.shared_tables import SharedTables
 from goldbeam.tasks.registry import predictor_of
 
 
@@ -22,16 +23,17 @@ class Part:
     what: str
 
     def nested(self, predictor: Any) -> dict[str, Tensor]:
-        """For the tensors of the model that it is a part of."""
-        file = predictor.file()
+        """For the tensors of the model that it is a part of; tables that both have are found when that is saved."""
+        file = b"".join(dump_model(*predictor.content()))
         return {self.name: Tensor("U8", (len(file),), file)}
 
     def load(self, file: ModelFile) -> Any:
         """The predictor in a file; ModelError or ValueError if there is none, or one for another task."""
-        return self.of_bytes(file.tensor(self.name, "U8"))
+        return self.of_bytes(file.tensor(self.name, "U8"), file.shared)
 
-    def of_bytes(self, data: bytes | memoryview) -> Any:
-        model = load_model(data)
+    def of_bytes(self, data: bytes | memoryview, shared: SharedTables[TensorView]) -> Any:
+        """The same; ``shared`` are the tables of the file that it is a part of."""
+        model = load_model(data, shared)
         if model.task not in self.tasks:
             raise ValueError(f"the {self.what} in this file is a model for the task {model.task!r:.80}")
         return predictor_of(model)

@@ -5,14 +5,17 @@ Nothing of training is imported here: an estimator has settings and ``fit``, and
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from goldbeam import _core
+from goldbeam.atomic import write_atomically
 from goldbeam.layers import Column, Layers
-from goldbeam.models.container import ModelFile, Tensor, dump_model, load_model, usable
+from goldbeam.models.container import ModelFile, Tensor, load_model, usable
+from goldbeam.models.storing_once import dump_once
 from goldbeam.settings import Settings, check_values
 from goldbeam.tasks.common.learned_model import LearnedModel
 from goldbeam.tasks.registry import estimator_class, predictor_of
@@ -120,12 +123,16 @@ class Predictor(Generic[Model]):
         return {}
 
     def content(self) -> tuple[dict[str, Any], dict[str, Tensor]]:
-        """Metadata and tensors."""
+        """Metadata and tensors; models inside it are complete, with all of their tables."""
         return {"task": self.task, "parameters": dict(self.parameters), **self.model.metadata()}, self.model.tensors()
 
     def file(self) -> bytes:
         """The bytes of a model file."""
-        return b"".join(dump_model(*self.content()))
+        return b"".join(dump_once(*self.content()))
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write a model file, atomically; `goldbeam.load` gives the estimator in it."""
+        write_atomically(path, [self.file()])
 
     def __reduce__(self) -> tuple[Callable[[bytes, str | None], Any], tuple[bytes, str | None]]:
         """A pickle holds the model file, and what comes back has passed the checks of loading."""
