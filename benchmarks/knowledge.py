@@ -9,7 +9,7 @@ spacy-lookups-data, an average of shuffled models and, for UPOS, the lexicon (`g
 The estimator of a set is the better one of `Tagger` and `SegmentTagger`; development data select the epoch, too.
 
 Seeds are the outermost loop, and after `--minutes` nothing new is begun, so that a run that was too short has fewer
-seeds; each figure says which ones. Results of other sections are kept.
+seeds; each figure says which ones. `--continue` measures what it left out. Results of other sections are kept.
 """
 
 from __future__ import annotations
@@ -37,16 +37,13 @@ SEEDS = (0, 1, 2)
 SPEED_ROUNDS = 7
 ORIGINS = WITHOUT, SPACY, INDUCED, OWN = "without", "spacy-lookups-data", "other text", "training sets' words"
 BEST = "spacy-lookups-data, best settings"
-
-
 MARGIN = {"step": "margin"}
-AVERAGED = {"average": 3}
 
 
 class DataSet(NamedTuple):
     """Files, the language of the tables, the estimator and its settings, and the score that is asked for.
 
-    ``best`` has the settings that the best row adds; ``lexicon`` says whether that row has the lexicon.
+    ``best`` has the settings that the best row adds, if there is one; ``lexicon`` says whether it has the lexicon.
     """
 
     train: str
@@ -56,7 +53,7 @@ class DataSet(NamedTuple):
     settings: dict[str, Any]
     metric: str
     target: float
-    best: dict[str, Any] = AVERAGED
+    best: dict[str, Any] | None = None
     lexicon: bool = False
 
 
@@ -64,17 +61,20 @@ SETS = {
     "wnut17": DataSet("wnut17/train.txt", "wnut17/dev.txt", "en", gb.Tagger, {**MARGIN, "epochs": 4}, "f1", 36.0),
     "ud-en-ewt": DataSet(
         *("ud-en-ewt/train.conllu", "ud-en-ewt/dev.conllu", "en", gb.Tagger),
-        *({**MARGIN, "epochs": 5}, "accuracy", 95.9),
+        *({"epochs": 6}, "accuracy", 95.9),
+        best={"average": 5},
         lexicon=True,
     ),
     "uner-en-ewt": DataSet(
         *("uner-en-ewt/train.txt", "uner-en-ewt/dev.txt", "en", gb.SegmentTagger),
         *({**MARGIN, "epochs": 5}, "f1", 73.0),
+        best={"average": 5},
     ),
     "btc": DataSet("btc/train.txt", "btc/dev.txt", "en", gb.SegmentTagger, {**MARGIN, "epochs": 5}, "f1", 64.0),
     "conll2002-esp": DataSet(
         *("conll2002/esp.train", "conll2002/esp.testa", "es", gb.SegmentTagger),
         *({**MARGIN, "epochs": 4}, "f1", 81.5),
+        best={"average": 3},
     ),
 }
 #: Predicted tags: those that the parser has learned with, and those of its own taggers in prediction.
@@ -128,6 +128,11 @@ def file_size(estimator: Any) -> int:
         return os.path.getsize(path)
 
 
+def by_seed(summaries: dict[str, Any]) -> dict[str, dict[int, float]]:
+    """The scores that summaries hold, by origin."""
+    return {origin: {int(seed): score for seed, score in s["seeds"].items()} for origin, s in summaries.items()}
+
+
 def summary(scores: dict[int, float]) -> dict[str, Any]:
     return {
         "mean": round(mean(scores.values()), 2),
@@ -151,7 +156,7 @@ class Run:
         return chosen.estimator(**settings).fit(self._data / chosen.train, dev=self._data / chosen.dev)
 
     def _settings_of(self, chosen: DataSet, origin: str) -> dict[str, Any]:
-        return {**chosen.settings, **(chosen.best if origin == BEST else {}), **self._less()}
+        return {**chosen.settings, **((origin == BEST and chosen.best) or {}), **self._less()}
 
     def _less(self) -> dict[str, Any]:
         return {"epochs": 1} if self._quick else {}
@@ -161,13 +166,15 @@ class Run:
         for seed in SEEDS[: 1 if self._quick else None]:
             for origins in ((WITHOUT, SPACY, BEST), (INDUCED, OWN)):
                 for name, chosen in SETS.items():
-                    known = (*self._tables.origins(chosen.language), BEST)
+                    known = (*self._tables.origins(chosen.language), *([BEST] if chosen.best else []))
                     yield from ((seed, name, origin) for origin in origins if origin in known)
 
-    def scores(self) -> Iterator[dict[str, Any]]:
+    def scores(self, before: dict[str, Any]) -> Iterator[dict[str, Any]]:
         """All scores so far, after each training."""
-        found: dict[str, dict[str, dict[int, float]]] = {name: {} for name in SETS}
+        found = {name: by_seed(before.get(name, {}).get("clusters", {})) for name in SETS}
         for seed, name, origin in self._plan():
+            if seed in found[name].get(origin, {}):
+                continue
             if monotonic() > self._end:
                 break
             begun, chosen = process_time(), SETS[name]
@@ -176,23 +183,22 @@ class Run:
             found[name].setdefault(origin, {})[seed] = score
             seconds = process_time() - begun
             print(f"{name}, seed {seed}, {origin}: {score:.2f}, {seconds:.0f} s", file=sys.stderr, flush=True)
-            yield {name: self._scores_of(SETS[name], by_origin) for name, by_origin in found.items()}
+            yield {name: self._scores_of(SETS[name], scores) for name, scores in found.items()}
 
     def _scores_of(self, chosen: DataSet, found: dict[str, dict[int, float]]) -> dict[str, Any]:
         return {
             "estimator": chosen.estimator.__name__,
             "settings": self._settings_of(chosen, WITHOUT),
-            "best": {**chosen.best, **({"lexicon": self._lexicon.name} if chosen.lexicon and self._lexicon else {})},
+            "best": chosen.best and {**chosen.best, "lexicon": chosen.lexicon and self._lexicon is not None},
             "metric": chosen.metric,
             "target": chosen.target,
             "clusters": {
-                origin: {**summary(by_seed), "reached": mean(by_seed.values()) >= chosen.target}
-                for origin, by_seed in found.items()
-            }
-            or "not measured: the time was over",
+                origin: {**summary(scores), "reached": mean(scores.values()) >= chosen.target}
+                for origin, scores in found.items()
+            },
         }
 
-    def costs(self) -> Iterator[dict[str, Any]]:
+    def costs(self, before: dict[str, Any]) -> Iterator[dict[str, Any]]:
         """Speed and file size of taggers of ud-en-ewt after one epoch; they tag its training data in turn."""
         taggers = {origin: self._trained("ud-en-ewt", origin, epochs=1) for origin in (WITHOUT, SPACY)}
         corpus = gb.read(self._data / SETS["ud-en-ewt"].train)
@@ -211,12 +217,14 @@ class Run:
             "table_bytes": sum(size for name, size in tensors.items() if name.startswith("knowledge_")),
         }
 
-    def parsing(self) -> Iterator[dict[str, Any]]:
+    def parsing(self, before: dict[str, Any]) -> Iterator[dict[str, Any]]:
         """Labelled attachment with predicted tags."""
-        found: dict[str, dict[int, float]] = {}
+        found = by_seed(before.get("las", {}))
         chosen = SETS["ud-en-ewt"]
         for seed in SEEDS[: 1 if self._quick else None]:
             for origin in (WITHOUT, SPACY):
+                if seed in found.get(origin, {}):
+                    continue
                 if monotonic() > self._end:
                     return
                 begun, clusters = process_time(), self._tables(chosen.language, origin)
@@ -228,7 +236,7 @@ class Run:
             gain = mean(found[SPACY].values()) - mean(found[WITHOUT].values())
             yield {
                 "settings": {**PARSER, **self._less()},
-                "las": {origin: summary(by_seed) for origin, by_seed in found.items()},
+                "las": {origin: summary(scores) for origin, scores in found.items()},
                 "gain": round(gain, 2),
                 "target": PARSING_TARGET,
                 "reached": gain >= PARSING_TARGET,
@@ -243,6 +251,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True, metavar="DIR")
     parser.add_argument("--minutes", type=float, default=60, help="begin nothing new after these (default: 60)")
     parser.add_argument("--sections", nargs="+", choices=SECTIONS, default=SECTIONS)
+    parser.add_argument("--continue", action="store_true", dest="go_on", help="keep the scores of an interrupted run")
     parser.add_argument("--quick", action="store_true", help="one epoch, one seed: tries the script, measures nothing")
     options = parser.parse_args()
     measure.use_one_cpu()
@@ -252,7 +261,8 @@ def main() -> None:
     for section in options.sections:
         command = f"knowledge.py --sections {section}{' --quick' if options.quick else ''}"
         about = with_circumstances(command, ["goldbeam", "spacy-lookups-data"], dict)
-        for results in getattr(run, section)():  # after each training: an interruption loses only one
+        before = written.get(section, {}).get("results", {}) if options.go_on else {}
+        for results in getattr(run, section)(before):  # after each training: an interruption loses only one
             written[section] = {**about, "results": results}
             path.write_text(json.dumps(written, indent=1) + "\n", encoding="utf-8")
     print(json.dumps(written, indent=1))

@@ -32,8 +32,8 @@ _HERE = (*_sizes("w0", 4, 6, 10), *_sizes("w-1", 4, 6, 10), *_sizes("w+1", 4, 6,
 _PAIRS = ("cluster6(w-1) cluster6(w0)", "cluster6(w0) cluster6(w+1)")
 _WORD_LEXICON = ("lexicon(w0)", "lexicon(w-1)", "lexicon(w+1)", "lexicon(w0) lexicon(w+1)", "lexicon(w-1) lexicon(w0)")
 
-# A word that is NOUN and VERB in a lexicon is a plural or a third person only if it ends in "s"; with these, UPOS of
-# English EWT was 95.75 in place of 95.67 (one seed).
+# The same tags mean more with the ending: a NOUN or VERB in "s" is a plural or a third person. With these templates,
+# UPOS accuracy on the development data of English EWT was 95.75 in place of 95.67 (one seed, step "margin").
 _LEXICON_IN_CONTEXT = (
     *("lexicon(w0) suffix2(w0)", "lexicon(w0) suffix1(w-1)", "tags(w-1) lexicon(w0)", "lexicon(w0) tags(w+1)"),
     *("lexicon(w-1) lexicon(w0) lexicon(w+1)", "lexicon(w+1) lexicon(w+2)"),
