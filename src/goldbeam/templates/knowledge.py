@@ -119,9 +119,7 @@ CONSTITUENCY = KnowledgeTemplates(
 )
 
 
-def extended(
-    named: object, chosen: Sequence[str], more: KnowledgeTemplates, tables: Sequence[bool]
-) -> tuple[str, ...]:
+def extended(named: object, chosen: Sequence[str], more: KnowledgeTemplates, tables: Sequence[bool]) -> tuple[str, ...]:
     """The templates of a set that has a name, with those for the tables that there are; a user's own list as it is.
 
     ``tables``: whether there is one, in the order of the fields of ``more``.
