@@ -83,10 +83,11 @@ def test_a_parser_with_taggers_of_its_own_annotates_raw_text():
     assert "attachments of" in fitted.info()["training data"]["raw"]
 
 
-def test_a_parser_that_reads_tags_gets_clusters_only_and_it_is_said():
+@pytest.mark.parametrize(("column", "advice"), [("upos", "use jackknife"), ("lemma", "leave lemma out of columns")])
+def test_a_parser_that_reads_tags_gets_clusters_only_and_it_is_said(column, advice):
     watcher = Watcher()
-    fitted = parser(columns=["upos"]).fit("train.conllu", dev="dev.conllu", observer=watcher)
-    why = "the parser reads upos, and raw text has words only; use jackknife"
+    fitted = parser(columns=[column]).fit("train.conllu", dev="dev.conllu", observer=watcher)
+    why = f"the parser reads {column}, and raw text has words only; {advice}"
     assert f"no attachments from raw text: {why}" in watcher.told
     assert watcher.runs == 1
     assert "attachments" not in fitted.info()

@@ -71,8 +71,11 @@ class WordTables(NamedTuple):
             return None
         words = set(corpus.flat(form_index(corpus)))
         words |= set(map(_core.lower_case, words))
-        packed = (None if table is None else table.packed(words) for table in (clusters, lexicon))
-        return _core.WordKnowledge(*packed, None if attachments is None else attachments.packed())
+        return _core.WordKnowledge(
+            None if clusters is None else clusters.packed(words),
+            None if lexicon is None else lexicon.packed(words),
+            None if attachments is None else attachments.packed(),
+        )
 
 
 def form_index(corpus: Corpus) -> int:

@@ -47,7 +47,8 @@ class TreeEstimator(TreeSettings, FeatureNames, CorpusEstimator[Model, P]):
         method = AttachmentTraining()
         tags = [name for name in self._fitted_predictor().reads if name != "form"]
         if tags:
-            method.why_not = f"the parser reads {', '.join(tags)}, and raw text has words only; use jackknife"
+            advice = "leave lemma out of columns" if "lemma" in tags else "use jackknife"
+            method.why_not = f"the parser reads {', '.join(tags)}, and raw text has words only; {advice}"
         return method
 
     def _scorer(self, predictor: P, corpus: Corpus) -> Scorer[P]:
