@@ -8,6 +8,7 @@
 
 #include "bindings/arrays.hpp"
 #include "bindings/module.hpp"
+#include "problems/tokens/attachments.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -63,18 +64,44 @@ void bind_knowledge(nb::module_& m) {
             },
             nb::sig("def freeze(self) -> tuple[bytes, bytes]"),
             "Keys of words (uint32) and their classes (uint16).");
-    nb::class_<WordKnowledge>(m, "WordKnowledge", "The tables of the atoms cluster() and lexicon(), or None.")
+    nb::class_<WordKnowledge>(m, "WordKnowledge",
+                              "The tables of the atoms cluster(), lexicon() and attach(), or None.")
         .def(
             "__init__",
             [](WordKnowledge* self, std::shared_ptr<WordClasses> clusters,
-               std::shared_ptr<WordClasses> lexicon) {
-                new (self) WordKnowledge{std::move(clusters), std::move(lexicon)};
+               std::shared_ptr<WordClasses> lexicon, std::shared_ptr<WordClasses> attachments) {
+                new (self) WordKnowledge{std::move(clusters), std::move(lexicon), std::move(attachments)};
             },
-            "clusters"_a.none() = nb::none(), "lexicon"_a.none() = nb::none())
+            "clusters"_a.none() = nb::none(), "lexicon"_a.none() = nb::none(),
+            "attachments"_a.none() = nb::none())
         .def_prop_ro("clusters",
                      [](const WordKnowledge& k) { return std::const_pointer_cast<WordClasses>(k.clusters); })
         .def_prop_ro("lexicon",
-                     [](const WordKnowledge& k) { return std::const_pointer_cast<WordClasses>(k.lexicon); });
+                     [](const WordKnowledge& k) { return std::const_pointer_cast<WordClasses>(k.lexicon); })
+        .def_prop_ro("attachments", [](const WordKnowledge& k) {
+            return std::const_pointer_cast<WordClasses>(k.attachments);
+        });
+    m.def(
+        "attachment_key",
+        [](std::string_view head, std::string_view dependent, bool head_first) {
+            const TokenAtom lower{0, TokenFunction::kLower, 0};
+            std::string buffer;
+            const uint64_t first = evaluate(lower, head, &buffer);
+            return attachment_key(first, evaluate(lower, dependent, &buffer), head_first);
+        },
+        "head"_a, "dependent"_a, "head_first"_a,
+        "The key of a head and its dependent in attachment statistics.");
+    m.def(
+        "attachment_keys",
+        [](const Corpus& corpus, size_t column, nb::handle heads, size_t least, size_t most) {
+            check_column(corpus, column);
+            return as_bytes(attachment_keys(corpus, column, numbers<uint32_t>(heads), {least, most}));
+        },
+        "corpus"_a, "column"_a, "heads"_a, "least"_a, "most"_a,
+        nb::sig(
+            "def attachment_keys(corpus: Corpus, column: int, heads: bytes, least: int, most: int) -> bytes"),
+        "Keys (uint32) of all arcs between words, in sentences with `least` to `most` words; heads are "
+        "uint32.");
 }
 
 }  // namespace goldbeam::bindings

@@ -1,4 +1,4 @@
-// What specs over tokens take and give back of word clusters and lexicons.
+// What specs over tokens take and give back of word tables.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -16,7 +16,7 @@ inline WordKnowledge knowledge_of(const std::shared_ptr<WordKnowledge>& given) {
 template <class Spec>
 std::shared_ptr<WordKnowledge> spec_knowledge(const Spec& spec) {
     const WordKnowledge& knowledge = spec.knowledge();
-    return knowledge.clusters || knowledge.lexicon ? std::make_shared<WordKnowledge>(knowledge) : nullptr;
+    return knowledge.empty() ? nullptr : std::make_shared<WordKnowledge>(knowledge);
 }
 
 }  // namespace goldbeam::bindings

@@ -117,6 +117,12 @@ _KNOWLEDGE: list[Changes] = [
     {"clusters": CLUSTERS, "lexicon": LEXICON},
     *_RAW,
 ]
+_ATTACHED: list[Changes] = [
+    {"training": "attachments"},
+    {"training": "attachments", "columns": [], "dropout": 0.1},
+    {"columns": [], "raw": "raw.txt", "training": "raw text and dev", "epochs": 3},
+    {"columns": ["upos"], "jackknife": 2, "raw": "raw.txt", "training": "raw text and dev", "threads": 2},
+]
 _PARTIAL: list[Changes] = [{"training": "partial fit"}, {"training": "partial fit", "step": "margin", "dropout": 0.1}]
 _NEW_LABELS: list[Changes] = [{"training": "partial fit, new labels"}]
 _AVERAGED: list[Changes] = [
@@ -291,6 +297,9 @@ def _dependency() -> Iterator[tuple[str, Case]]:
         {"jackknife": 2},
         {"jackknife": 3, "threads": 2, "random_state": 4},
         {"jackknife": 2, "training": "compact and pruned", "keep_keys": True},
+        *_ATTACHED,
+        {**_ATTACHED[0], "system": "swap", "templates": ["s0.w", "q0.w", "attach(s1.w,s0.w) s0.w"]},
+        {**_ATTACHED[0], **merged, "templates": ["s0.w", "s1.w s0.w", "attach(s1.w,s0.w)"]},
         *({**merged, "templates": templates} for templates in ("huang-sagae-2010", "huang-2012")),
         *({**merged, "templates": "huang-2012", "update": update} for update in _UPDATES),
         {**merged, "templates": "huang-sagae-2010", "minibatch": 4, "threads": 2},
@@ -322,7 +331,9 @@ def _graph() -> Iterator[tuple[str, Case]]:
         {"labelled": False},
         {"columns": ["upos"]},
         {"jackknife": 2},
+        *_ATTACHED,
         second,
+        {**second, **_ATTACHED[0], "templates": ["h.w m.w", "attach(h.w,m.w) dir", "attach(h.w,s.w) dir"]},
         {**second, "candidates": 2},
         {**second, "data": "crossing"},
         {**second, "projective": False, "step": "perceptron"},

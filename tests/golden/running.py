@@ -19,6 +19,7 @@ from goldbeam.models.container import ModelFile, load_model
 from golden.cases import Case
 from golden.data import TEXTS, Data, data
 from golden.problems import Tagging
+from golden.tables import ATTACHMENTS
 
 Checksums = dict[str, str]
 
@@ -100,6 +101,12 @@ def _write_raw_text(folder: Path) -> None:
     (folder / "raw.txt").write_text("\n\n".join(texts), encoding="utf-8")
 
 
+def _with_attachments(estimator: Any, found: Data, folder: Path) -> Any:
+    """As the second parser that learns from raw text."""
+    estimator._attachments = ATTACHMENTS
+    return _fit(estimator, found, folder)
+
+
 def _partial_fit(estimator: Any, found: Data, folder: Path) -> Any:
     """Twice, the second time on the first few examples again."""
     few = found.train[:5] if isinstance(found.train, list) else found.train.select(range(5))
@@ -164,6 +171,7 @@ TRAININGS: dict[str, Callable[[Any, Data, Path], Any]] = {
     "fit with dev": _fit_with_dev,
     "raw text": _with_raw_text,
     "raw text and dev": _with_raw_text_and_dev,
+    "attachments": _with_attachments,
     "partial fit": _partial_fit,
     "partial fit, new labels": _partial_fit_new,
     "learn twice": _learn_twice,

@@ -1,8 +1,10 @@
-"""Word clusters and a lexicon for the golden cases: classes of the sample words by their spelling and tags."""
+"""Tables for the golden cases: word clusters and a lexicon by the spelling and tags of the sample words, and pairs."""
 
 from __future__ import annotations
 
+from goldbeam import _core
 from goldbeam.data.sample import sample_sentences, sample_unspaced_sentences
+from goldbeam.knowledge.attachments import CLASSES, Attachments
 
 
 def _bits(word: str) -> str:
@@ -17,3 +19,15 @@ LEXICON: dict[str, list[str]] = {}
 for _sentence in _SENTENCES:
     for _word, _tag in zip(_sentence.words, _sentence.upos, strict=True):
         LEXICON.setdefault(_word, []).append(_tag)
+
+#: Every second pair of words of a sentence, either way.
+ATTACHMENTS = Attachments(
+    {
+        _core.attachment_key(a, b, first): (len(a) + len(b)) % len(CLASSES)
+        for sentence in _SENTENCES
+        for a in sentence.words[::2]
+        for b in sentence.words
+        for first in (True, False)
+    },
+    "pairs of the sample",
+)

@@ -20,6 +20,7 @@ SETS = {
     "relation sets": ["s0.sr s0.w", "s1.sl", "s1.sr s0.xpos", "s0.sl q0.w"],
     "relations": ["s0.l1.rel", "s1.r1.rel* s0.xpos", "s1.w", "s2.r1.rel*"],
     "distances": ["d(s0,s1) s0.xpos", "s1.xpos s0.xpos q0.xpos", "d(s2,q0)", "d(s0,q0) s0.w"],
+    "attachments": ["attach(s1.w,s0.w)", "attach(s0.w,s2.w) s0.xpos", "attach(q0.w,s0.w)", "attach(s1.r2.w,q1.w)"],
     "deep": ["s3.xpos s0.xpos", "s2.w", "s3.l1.w*", "open s0.w"],
     "attributes": ["s0.feats[Case] s1.xpos", "s1.l1.feats[Number]*", "suffix1(s2.w)", "q1.feats s0.xpos"],
 }

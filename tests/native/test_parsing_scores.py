@@ -20,6 +20,7 @@ ATOMS = [
     "s0.feats[Case]", "q0.feats[Number]", "s0.l1.feats[Case]", "s1.l1.feats[Number]*", "lower(s0.w)", "suffix2(q0.w)",
     "prefix1(s0.l1.w)", "suffix1(s1.r1.w*)", "shape(s1.w)", "pattern(q1.w)", "length(s0.w)", "has-upper(s0.w)",
     "has-digit(q0.w)", "has-hyphen(s1.l1.w*)", "d(s0,q0)", "d(s1,s0)", "d(s0,s2)", "d(q1,s0)", "open",
+    "attach(s0.w,q0.w)", "attach(q0.w,s0.w)", "attach(s0.w,s1.w)", "attach(s0.h.w,q0.w)", "attach(s0.w,s0.l1.w)",
 ]  # fmt: skip
 PAIRS = ["s0.w q0.w", "s1.xpos s0.xpos", "s0.xpos s0.l1.xpos q0.xpos", "s0.w d(s0,q0)", "s0.xpos s0.sr", "s0.vl q0.w"]
 PAIRS += [
@@ -66,7 +67,7 @@ FLAT = [
     for k, heads in enumerate([[0, 1, 1, 1, 1], [0, 1, 1, 1], [4, 4, 4, 0], [5, 5, 5, 5, 0], [3, 3, 5, 6, 6, 0]])
 ]
 # What there never is: only arc-eager has words on the stack whose head is known.
-NO_HEADS = {"s0.h.w", "s0.h2.w", "s0.rel"}
+NO_HEADS = {"s0.h.w", "s0.h2.w", "s0.rel", "attach(s0.h.w,q0.w)"}
 NEVER = {
     "arc-standard": NO_HEADS | {"q0.l1.w", "q0.l2.xpos"},
     "arc-eager": set(),

@@ -14,6 +14,9 @@ ATOM = re.compile(
     r"\.(?P<field>\w+)(?:\[(?P<attribute>\w+)\])?(?P<star>\*?)\)?"
 )
 DISTANCE = re.compile(r"d\((?P<a>[sq][0-3]),(?P<b>[sq][0-3])\)")
+ATTACHMENT = re.compile(r"attach\((?P<head>[^,]+),(?P<dependent>[^,]+)\)")
+#: Head and dependent in lower case, whether the head comes first, and the class of the pair.
+Attached = dict[tuple[str, str, bool], str]
 
 
 def word_at(c: Configuration, place: str, depth: int) -> int | None:
@@ -43,8 +46,10 @@ class ParsingTemplates:
 
     order = 0  # no label history: the whole derivation is the state
 
-    def __init__(self, columns: list[str], templates: list[str], relations: list[str]) -> None:
-        self.columns, self.templates, self.relations = columns, templates, relations
+    def __init__(
+        self, columns: list[str], templates: list[str], relations: list[str], attached: Attached | None = None
+    ) -> None:
+        self.columns, self.templates, self.relations, self.attached = columns, templates, relations, attached or {}
         self._asked: list[tuple[str, int]] | None = None
 
     def atom(self, name: str, sentence: Sentence, c: Configuration) -> str | None:
@@ -56,6 +61,8 @@ class ParsingTemplates:
                 return None
             d = abs(a - b)
             return str(d) if d <= 5 else "6-10" if d <= 10 else "11+"
+        if pair := ATTACHMENT.fullmatch(name):
+            return self.attachment(pair, sentence, c)
         match = ATOM.fullmatch(name)
         word = word_at(c, match["place"], int(match["depth"]))
         if match["field"] in ("vl", "vr"):
@@ -74,6 +81,17 @@ class ParsingTemplates:
             return "<s>" if match["place"] == "s" else "</s>"
         cell = "<root>" if word == c.root else sentence[word - 1][self.columns.index(match["field"])]
         return self.cell_value(match, cell)
+
+    def attachment(self, pair: re.Match[str], sentence: Sentence, c: Configuration) -> str | None:
+        words = []
+        for place in pair.groups():
+            match = ATOM.fullmatch(place)
+            word = word_at(c, match["place"], int(match["depth"]))
+            words.append(relative_of(c, word, match["relative"]) if match["relative"] else word)
+        if None in words or c.root in words:
+            return None
+        head, dependent = (sentence[word - 1][0].lower() for word in words)
+        return self.attached.get((head, dependent, words[0] < words[1]))
 
     def cell_value(self, match: re.Match[str], cell: str) -> str | None:
         if match["attribute"]:
@@ -108,9 +126,13 @@ class ParsingTemplates:
         """Atoms of words on the stack, and the depth of each."""
         if self._asked is None:
             asked: set[tuple[str, int]] = set()
-            for name in sorted({name for template in self.templates for name in template.split()} - {"open"}):
+            names = sorted({name for template in self.templates for name in template.split()} - {"open"})
+            for name in names:
                 if distance := DISTANCE.fullmatch(name):
                     asked |= {("place", d) for s in distance.groups() if s[0] == "s" for d in range(int(s[1]) + 1)}
+                    continue
+                if pair := ATTACHMENT.fullmatch(name):
+                    names.extend(f"lower({word})" for word in pair.groups())
                     continue
                 match = ATOM.fullmatch(name)
                 if match["place"] == "q":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 
 import pytest
@@ -15,9 +15,21 @@ from twins.perceptron import Report
 from twins.transitions import derive
 
 from goldbeam import _core
+from goldbeam.knowledge.attachments import CLASSES, Attachments
 
 COLUMNS = ["w", "xpos", "feats"]
 SYSTEMS = ("arc-standard", "arc-eager", "swap")
+#: Pairs of the words of `random_cells`, some of which are missing.
+ATTACHED = {
+    (head, dependent, first): CLASSES[number % 3]
+    for number, (head, dependent, first) in enumerate(product(("a", "b", "ab", "c-1"), ("b", "ab", "a"), (True, False)))
+    if number % 4
+}
+KNOWLEDGE = _core.WordKnowledge(
+    attachments=Attachments(
+        {_core.attachment_key(*pair): CLASSES.index(name) for pair, name in ATTACHED.items()}, "pairs"
+    ).packed()
+)
 
 
 @dataclass
@@ -101,11 +113,13 @@ class ParsingPair:
         self.columns = list(range(len(COLUMNS)))
         self.flat = numbers([t.heads for t in trees]), numbers([t.relations for t in trees])
         actions = _core.parsing_actions(self.corpus, *self.flat, self.relations, system, single_root)
-        self.spec = _core.ParsingSpec(COLUMNS, templates, self.relations, actions, system, single_root, root_relation)
+        rest = (self.relations, actions, system, single_root, root_relation, KNOWLEDGE)
+        self.spec = _core.ParsingSpec(COLUMNS, templates, *rest)
         self.data = _core.ParsingData(self.spec, self.corpus, self.columns, *self.flat)
         self.learner = _core.ParsingLearner(self.spec, keep_names=names, **self.options)
         self.parser = Parser(system, actions, self.relations, single_root)
-        self.twin = ParserTwin(self.parser, ParsingTemplates(COLUMNS, templates, self.relations), **self.options)
+        features = ParsingTemplates(COLUMNS, templates, self.relations, ATTACHED)
+        self.twin = ParserTwin(self.parser, features, **self.options)
         self.gold = [self.derivation(tree) for tree in trees]
 
     def use(self, trees: list[Tree]) -> None:

@@ -77,11 +77,24 @@ ParsingAtom parse_parsing_atom(const std::string& name, const std::vector<std::s
     if (name.find('(') == std::string::npos) return parse_place(name, columns);
     const std::string inside = inside_call(name);
     if (name.starts_with("d(")) {
-        const size_t comma = inside.find(',');
-        if (comma == std::string::npos) throw TemplateError("'" + name + "' needs two words: d(s0,q0)");
+        const auto [first, second] = two_arguments(name, "d(s0,q0)");
         ParsingAtom atom{ParsingAtom::Kind::kDistance};
-        atom.address = parse_base(inside.substr(0, comma));
-        atom.other = parse_base(inside.substr(comma + 1));
+        atom.address = parse_base(first);
+        atom.other = parse_base(second);
+        return atom;
+    }
+    if (name.starts_with("attach(")) {
+        const auto [first, second] = two_arguments(name, "attach(s0.w,q0.w)");
+        ParsingAtom atom = parse_place(first, columns);
+        const ParsingAtom dependent = parse_place(second, columns);
+        for (const ParsingAtom& word : {atom, dependent})
+            if (word.kind != ParsingAtom::Kind::kToken || word.or_none)
+                throw TemplateError("'" + name + "': attach() applies to columns of two words");
+        atom.kind = ParsingAtom::Kind::kAttachment;
+        atom.other = dependent.address;
+        atom.other_token = dependent.token;
+        apply_call("lower()", &atom.token);
+        apply_call("lower()", &atom.other_token);
         return atom;
     }
     ParsingAtom atom = parse_place(inside, columns);

@@ -10,6 +10,8 @@
 //   s0.vl s0.vr                 how many children it has on the left, on the right
 //   s0.sl s0.sr                 the set of their relations
 //   d(s0,q0)                    how many words the one is before the other: 1 2 3 4 5 6-10 11+
+//   attach(s0.w,q0.w)           how often the first was the head of the second in raw text
+//                               (tokens/attachments.hpp)
 //   open                        how many words on the stack still lack a head: 0 1 2 3 4+
 //
 // Where there is no s1 or q2, their columns have a value of their own. Where a child or head does not exist,
@@ -45,20 +47,25 @@ struct ParsingAtom {
         kLeftSet,
         kRightSet,
         kDistance,
+        kAttachment,
         kOpen
     };
     Kind kind;
     Address address{true, 0};
-    Address other{true, 0};  // of a distance
-    TokenAtom token{};       // of kToken
+    Address other{true, 0};  // of a distance; the dependent of an attachment
+    TokenAtom token{};       // of kToken, and of both words of an attachment
+    TokenAtom other_token{};
     bool or_none = false;
 
     bool operator==(const ParsingAtom&) const = default;
     // It says something about what the parser has built, not about words alone.
     bool structural() const {
         return address.relative != Address::Relative::kItself ||
-               (kind != Kind::kToken && kind != Kind::kDistance);
+               other.relative != Address::Relative::kItself ||
+               (kind != Kind::kToken && kind != Kind::kDistance && kind != Kind::kAttachment);
     }
+    // It is about two words.
+    bool has_other() const { return kind == Kind::kDistance || kind == Kind::kAttachment; }
 };
 
 // Parses an atom's name. Throws TemplateError with the reason.

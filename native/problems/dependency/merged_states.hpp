@@ -227,22 +227,26 @@ class MergedParsing {
     // word only sinks; and of the outermost child what they ask of the second, because that is where it goes.
     void add_to_profile(const ParsingSpec::Slot& slot) {
         if (slot.kind == ParsingAtom::Kind::kOpen) return;  // a number of steps, and that is equal
-        const auto add = [&](uint8_t depth, Address::Relative relative) {
-            const typename Base::ProfileSlot wanted{slot.kind, slot.atom, {true, depth, relative}};
+        using Kind = ParsingAtom::Kind;
+        // An attachment is about two words as they are; stacks are in the order of the sentence here.
+        const Kind kind = slot.kind == Kind::kAttachment ? Kind::kToken : slot.kind;
+        const auto add = [&](uint32_t atom, uint8_t depth, Address::Relative relative) {
+            const typename Base::ProfileSlot wanted{kind, atom, {true, depth, relative}};
             if (std::find(profile_.begin(), profile_.end(), wanted) == profile_.end())
                 profile_.push_back(wanted);
         };
-        const auto add_all = [&](const Address& a) {
+        const auto add_all = [&](uint32_t atom, const Address& a) {
             if (!a.on_stack) return;
             for (uint8_t depth = 0; depth <= a.depth; ++depth) {
-                add(depth, a.relative);
-                if (a.relative == Address::Relative::kLeft2) add(depth, Address::Relative::kLeft1);
-                if (a.relative == Address::Relative::kRight2) add(depth, Address::Relative::kRight1);
+                add(atom, depth, a.relative);
+                if (a.relative == Address::Relative::kLeft2) add(atom, depth, Address::Relative::kLeft1);
+                if (a.relative == Address::Relative::kRight2) add(atom, depth, Address::Relative::kRight1);
             }
         };
         const auto& addresses = base_.spec().addresses();
-        add_all(addresses[slot.address]);
-        if (slot.kind == ParsingAtom::Kind::kDistance) add_all(addresses[slot.other]);
+        add_all(slot.atom, addresses[slot.address]);
+        if (slot.kind == Kind::kDistance) add_all(slot.atom, addresses[slot.other]);
+        if (slot.kind == Kind::kAttachment) add_all(slot.other_atom, addresses[slot.other]);
     }
 
     mutable Base base_;

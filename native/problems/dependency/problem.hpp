@@ -9,6 +9,7 @@
 #include "features/group_sums.hpp"
 #include "problems/dependency/spec.hpp"
 #include "problems/dependency/values.hpp"
+#include "problems/tokens/attachments.hpp"
 #include "search/problem.hpp"
 #include "weights/frozen.hpp"
 #include "weights/masked.hpp"
@@ -282,7 +283,13 @@ class ParsingProblem {
             return small_value(state.stack == 0 ? 0 : std::min<uint32_t>(configurations_.top(state).open, 4));
         const Place& place = places_[slot.address];
         if (slot.kind == Kind::kDistance) return distance_between(place.word, places_[slot.other].word);
+        if (slot.kind == Kind::kAttachment) return attachment_of(slot, place, places_[slot.other]);
         return value_at(slot.kind, slot.atom, place, slot.or_none ? kNone : kAbsent);
+    }
+    uint64_t attachment_of(const ParsingSpec::Slot& slot, const Place& head, const Place& dependent) const {
+        if (head.word == kNoWord || dependent.word == kNoWord) return kAbsent;
+        return attachment(*spec_.knowledge().attachments, head.atoms[slot.atom],
+                          dependent.atoms[slot.other_atom], head.word < dependent.word);
     }
     // What the program asks for, once the values are known.
     auto value_of() const {

@@ -117,10 +117,15 @@ uint8_t ParsingSpec::address_of(const Address& address) {
 uint32_t ParsingSpec::slot_of(const ParsingAtom& atom) {
     const uint32_t number = number_of(atom, &slot_atoms_);
     if (number < slots_.size()) return number;
-    Slot slot{atom.kind, atom.or_none, 0, 0, 0};
+    Slot slot{atom.kind, atom.or_none, 0, 0, 0, 0};
     if (atom.kind != ParsingAtom::Kind::kOpen) slot.address = address_of(atom.address);
-    if (atom.kind == ParsingAtom::Kind::kDistance) slot.other = address_of(atom.other);
+    if (atom.has_other()) slot.other = address_of(atom.other);
     if (atom.kind == ParsingAtom::Kind::kToken) slot.atom = token_atom(atom.token);
+    if (atom.kind == ParsingAtom::Kind::kAttachment) {
+        knowledge().check_attachments();
+        slot.atom = token_atom(atom.token);
+        slot.other_atom = token_atom(atom.other_token);
+    }
     slots_.push_back(slot);
     return number;
 }
@@ -142,7 +147,7 @@ void ParsingSpec::make_groups(const std::vector<Template>& templates) {
                     scope.buffer = true;
             };
             note(atom.address);
-            if (atom.kind == ParsingAtom::Kind::kDistance) note(atom.other);
+            if (atom.has_other()) note(atom.other);
             scope.structural |= atom.structural();
             scope.lexical |= atom.kind == ParsingAtom::Kind::kToken && is_lexical(atom.token);
         }

@@ -52,8 +52,8 @@ class ParsingSpec : public TokenSpec {
     struct Slot {
         ParsingAtom::Kind kind;
         bool or_none;
-        uint8_t address, other;  // indices into addresses()
-        uint32_t atom;           // index into token_atoms()
+        uint8_t address, other;     // indices into addresses()
+        uint32_t atom, other_atom;  // indices into token_atoms()
     };
     const std::vector<Slot>& slots() const { return slots_; }
     // Slots over tokens by address, so that a word is found once for all that is asked of it; and the others.

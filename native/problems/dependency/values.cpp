@@ -1,5 +1,7 @@
 #include "problems/dependency/values.hpp"
 
+#include "problems/tokens/attachments.hpp"
+
 namespace goldbeam {
 
 namespace {
@@ -44,6 +46,8 @@ std::string text_of(const ParsingSpec& spec, const ParsingTypes& types, uint32_t
             return set_text(spec, place.node ? place.node->left_set : 0);
         case Kind::kRightSet:
             return set_text(spec, place.node ? place.node->right_set : 0);
+        case Kind::kAttachment:
+            return attachment_text(*spec.knowledge().attachments, value);
         default:
             return distance_text(value);
     }

@@ -24,10 +24,10 @@ GraphAtom::Node parse_node(char name, const std::string& text) {
 }
 
 // "h-1.xpos" without functions.
-GraphAtom parse_place(const std::string& text, const std::vector<std::string>& columns) {
+GraphAtom::Word parse_place(const std::string& text, const std::vector<std::string>& columns) {
     const size_t dot = text.find('.');
     const std::string place = text.substr(0, dot);
-    GraphAtom atom{GraphAtom::Kind::kToken};
+    GraphAtom::Word atom;
     atom.node = parse_node(place.empty() ? ' ' : place[0], text);
     if (place.size() > 1) {
         const bool known = place.size() == 3 && (place[1] == '-' || place[1] == '+') && place[2] >= '1' &&
@@ -42,6 +42,17 @@ GraphAtom parse_place(const std::string& text, const std::vector<std::string>& c
     return atom;
 }
 
+GraphAtom parse_attachment(const std::string& name, const std::vector<std::string>& columns) {
+    const auto [head, dependent] = two_arguments(name, "attach(h.w,m.w)");
+    GraphAtom atom{GraphAtom::Kind::kAttachment, parse_place(head, columns), parse_place(dependent, columns)};
+    for (GraphAtom::Word* word : {&atom.word, &atom.dependent}) {
+        if (word->node == GraphAtom::Node::kBetween)
+            throw TemplateError("'" + name + "': attach() is not for words between");
+        apply_call("lower()", &word->token);
+    }
+    return atom;
+}
+
 }  // namespace
 
 GraphAtom parse_graph_atom(const std::string& name, const std::vector<std::string>& columns) {
@@ -50,9 +61,10 @@ GraphAtom parse_graph_atom(const std::string& name, const std::vector<std::strin
     if (name == "dist") return {GraphAtom::Kind::kDistance};
     if (name == "sdist") return {GraphAtom::Kind::kSiblingDistance};
     if (name == "rel") return {GraphAtom::Kind::kRelation};
-    if (name.find('(') == std::string::npos) return parse_place(name, columns);
-    GraphAtom atom = parse_place(inside_call(name), columns);
-    apply_call(name, &atom.token);
+    if (name.find('(') == std::string::npos) return {GraphAtom::Kind::kToken, parse_place(name, columns)};
+    if (name.starts_with("attach(")) return parse_attachment(name, columns);
+    GraphAtom atom{GraphAtom::Kind::kToken, parse_place(inside_call(name), columns)};
+    apply_call(name, &atom.word.token);
     return atom;
 }
 

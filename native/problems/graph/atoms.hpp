@@ -8,6 +8,7 @@
 //   h.w m.xpos h-1.upos  a column of such a word: w is its form, others have the column's name
 //   m.feats[Case]        an attribute of a column
 //   suffix3(m.w)         functions of a column (tokens/atom.hpp)
+//   attach(h.w,m.w)      how often the first was the head of the second in raw text (tokens/attachments.hpp)
 //   dir                  whether the modifier is before or after its head (of siblings and grandparents: of
 //   all) dist                 the same with the distance: 1 2 3 4 5 6-10 11+ words sdist distance of the
 //   siblings rel                  the relation: the template scores relations of arcs, not arcs
@@ -24,14 +25,30 @@
 namespace goldbeam {
 
 struct GraphAtom {
-    enum class Kind : uint8_t { kToken, kDirection, kDistance, kSiblingDistance, kRelation, kBias };
+    enum class Kind : uint8_t {
+        kToken,
+        kDirection,
+        kDistance,
+        kSiblingDistance,
+        kAttachment,
+        kRelation,
+        kBias
+    };
     enum class Node : uint8_t { kHead, kModifier, kSibling, kGrandparent, kBetween };
     static constexpr int kFarthest = 2;
 
+    // A column of a word.
+    struct Word {
+        Node node = Node::kHead;
+        int8_t offset = 0;
+        TokenAtom token{};
+
+        bool operator==(const Word&) const = default;
+    };
+
     Kind kind;
-    Node node = Node::kHead;  // of kToken
-    int8_t offset = 0;
-    TokenAtom token{};
+    Word word{};       // of kToken; the head of an attachment
+    Word dependent{};  // of an attachment
 
     bool operator==(const GraphAtom&) const = default;
 };

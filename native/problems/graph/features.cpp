@@ -11,7 +11,6 @@ std::string PartFeatures::name(const Program::Line& line, const Part& part, uint
         return static_cast<size_t>(place) > tokens_.size() ? GraphTypes::kAfter
                                                            : tokens_[static_cast<size_t>(place - 1)];
     };
-    const uint32_t words[] = {part.head, part.modifier, part.other, part.other, between};
     const std::string direction = part.head < part.modifier ? "right" : "left";
     const std::string from_above = part.kind != Part::Kind::kGrandparent ? ""
                                    : part.other < part.head              ? ",right"
@@ -20,8 +19,10 @@ std::string PartFeatures::name(const Program::Line& line, const Part& part, uint
         const GraphSpec::Slot& slot = spec_.slots()[number];
         switch (slot.kind) {
             case GraphAtom::Kind::kToken:
-                return types_.text(type_at(words[static_cast<size_t>(slot.node)], slot.offset),
-                                   spec_.token_atoms()[slot.atom]);
+                return types_.text(type_at(place(slot.word.node, part, between), slot.word.offset),
+                                   spec_.token_atoms()[slot.word.atom]);
+            case GraphAtom::Kind::kAttachment:
+                return attachment_text(*spec_.knowledge().attachments, attachment_of(slot, part));
             case GraphAtom::Kind::kDirection:
                 return direction + from_above;
             case GraphAtom::Kind::kDistance:

@@ -8,6 +8,7 @@
 
 #include "problems/graph/parts.hpp"
 #include "problems/graph/spec.hpp"
+#include "problems/tokens/attachments.hpp"
 
 namespace goldbeam {
 
@@ -75,27 +76,41 @@ class PartFeatures {
         const uint32_t d = a < b ? b - a : a - b;
         return d <= 5 ? d : d <= 10 ? 6 : 7;
     }
+    static uint32_t place(GraphAtom::Node node, const Part& part, uint32_t between) {
+        switch (node) {
+            case GraphAtom::Node::kHead:
+                return part.head;
+            case GraphAtom::Node::kModifier:
+                return part.modifier;
+            case GraphAtom::Node::kBetween:
+                return between;
+            default:
+                return part.other;
+        }
+    }
+    uint64_t attachment_of(const GraphSpec::Slot& ref, const Part& part) const {
+        const uint32_t head = place(ref.word.node, part, 0), dependent = place(ref.dependent.node, part, 0);
+        if (head == kNobody || head == 0 || dependent == kNobody || dependent == 0) return kAbsent;
+        const bool head_first =
+            static_cast<int>(head) + ref.word.offset < static_cast<int>(dependent) + ref.dependent.offset;
+        return attachment(*spec_.knowledge().attachments, value(ref.word, part, 0),
+                          value(ref.dependent, part, 0), head_first);
+    }
     // 1 or 2: the modifier is after or before its head; twice as many for siblings and grandparents.
     static uint64_t direction(const Part& part) {
         uint64_t d = part.head < part.modifier ? 1 : 2;
         if (part.kind == Part::Kind::kGrandparent) d += part.other < part.head ? 2 : 4;
         return d;
     }
+    uint64_t value(const GraphSpec::Word& ref, const Part& part, uint32_t between) const {
+        return atoms_at(place(ref.node, part, between), ref.offset)[ref.atom];
+    }
     uint64_t value(const GraphSpec::Slot& ref, const Part& part, uint32_t between) const {
         switch (ref.kind) {
             case GraphAtom::Kind::kToken:
-                switch (ref.node) {
-                    case GraphAtom::Node::kHead:
-                        return atoms_at(part.head, ref.offset)[ref.atom];
-                    case GraphAtom::Node::kModifier:
-                        return atoms_at(part.modifier, ref.offset)[ref.atom];
-                    case GraphAtom::Node::kSibling:
-                    case GraphAtom::Node::kGrandparent:
-                        return atoms_at(part.other, ref.offset)[ref.atom];
-                    case GraphAtom::Node::kBetween:
-                        return atoms_at(between, 0)[ref.atom];
-                }
-                return kAbsent;
+                return value(ref.word, part, between);
+            case GraphAtom::Kind::kAttachment:
+                return attachment_of(ref, part);
             case GraphAtom::Kind::kDirection:
                 return scramble(direction(part));
             case GraphAtom::Kind::kDistance:

@@ -25,9 +25,7 @@ GraphSpec::GraphSpec(std::vector<std::string> columns, const std::vector<std::st
     const auto compiled = split(templates, [&](const std::string& name) {
         const GraphAtom atom = parse_graph_atom(name, this->columns());
         const uint32_t slot = number_of(atom, &atoms_);
-        const bool word = atom.kind == GraphAtom::Kind::kToken;
-        if (slot == slots_.size())
-            slots_.push_back({atom.kind, atom.node, atom.offset, word ? token_atom(atom.token) : 0});
+        if (slot == slots_.size()) slots_.push_back(slot_of(atom));
         return slot;
     });
     std::vector<Program::Draft> drafts;
@@ -35,6 +33,16 @@ GraphSpec::GraphSpec(std::vector<std::string> columns, const std::vector<std::st
     program_ = Program(std::move(drafts), 4);
     if (program_.lines(static_cast<size_t>(Kind::kArc)).empty())
         throw TemplateError("no template scores arcs; add one with h and m");
+}
+
+GraphSpec::Slot GraphSpec::slot_of(const GraphAtom& atom) {
+    const bool pair = atom.kind == GraphAtom::Kind::kAttachment;
+    const auto word = [&](const GraphAtom::Word& w, bool used) {
+        return Word{w.node, w.offset, used ? token_atom(w.token) : 0};
+    };
+    if (pair) knowledge().check_attachments();
+    return {atom.kind, word(atom.word, pair || atom.kind == GraphAtom::Kind::kToken),
+            word(atom.dependent, pair)};
 }
 
 Program::Draft GraphSpec::draft(const Template& t) const {
@@ -49,12 +57,10 @@ Program::Draft GraphSpec::draft(const Template& t) const {
             relation = true;
             continue;
         }
-        const bool word = slot.kind == GraphAtom::Kind::kToken;
         sibling |= slot.kind == GraphAtom::Kind::kSiblingDistance;
-        sibling |= word && slot.node == GraphAtom::Node::kSibling;
-        grandparent |= word && slot.node == GraphAtom::Node::kGrandparent;
-        const bool between = word && slot.node == GraphAtom::Node::kBetween;
-        (between ? line.later : line.early).push_back(std::move(atom));
+        sibling |= slot.is_about(GraphAtom::Node::kSibling);
+        grandparent |= slot.is_about(GraphAtom::Node::kGrandparent);
+        (slot.is_between() ? line.later : line.early).push_back(std::move(atom));
     }
     if (sibling && grandparent) throw bad("a part has a sibling or a grandparent, not both");
     if (relation && (sibling || grandparent)) throw bad("relations are scored by arcs alone");

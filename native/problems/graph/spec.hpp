@@ -32,14 +32,19 @@ class GraphSpec : public TokenSpec {
     std::vector<std::string> action_names() const;
 
     // Words between come last in a line: it fires for each of them.
-    struct Slot {
-        GraphAtom::Kind kind;
+    struct Word {
         GraphAtom::Node node;
         int8_t offset;
         uint32_t atom;  // index into token_atoms()
+    };
+    struct Slot {
+        GraphAtom::Kind kind;
+        Word word, dependent;  // as an atom's
 
-        bool is_between() const {
-            return kind == GraphAtom::Kind::kToken && node == GraphAtom::Node::kBetween;
+        bool is_between() const { return is_about(GraphAtom::Node::kBetween); }
+        bool is_about(GraphAtom::Node node) const {
+            return (kind == GraphAtom::Kind::kToken && word.node == node) ||
+                   (kind == GraphAtom::Kind::kAttachment && (word.node == node || dependent.node == node));
         }
     };
     const std::vector<Slot>& slots() const { return slots_; }
@@ -47,6 +52,7 @@ class GraphSpec : public TokenSpec {
     enum class Kind : uint8_t { kArc, kSibling, kGrandparent, kRelation };
 
   private:
+    Slot slot_of(const GraphAtom& atom);
     Program::Draft draft(const Template& t) const;
 
     std::vector<std::string> relations_;

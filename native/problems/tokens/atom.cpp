@@ -130,6 +130,13 @@ std::string inside_call(const std::string& name) {
     return name.substr(parenthesis + 1, name.size() - parenthesis - 2);
 }
 
+std::pair<std::string, std::string> two_arguments(const std::string& name, const std::string& example) {
+    const std::string inside = inside_call(name);
+    const size_t comma = inside.find(',');
+    if (comma == std::string::npos) throw TemplateError("'" + name + "' needs two words: " + example);
+    return {inside.substr(0, comma), inside.substr(comma + 1)};
+}
+
 void apply_call(const std::string& name, TokenAtom* token) {
     if (token->function != TokenFunction::kItself)
         throw TemplateError("'" + name + "': functions apply to columns");

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace goldbeam {
@@ -50,6 +51,8 @@ struct TokenAtom {
 TokenAtom parse_function(const std::string& name);
 // What is inside the parentheses of "suffix3(s0.w)"; throws if they are not closed.
 std::string inside_call(const std::string& name);
+// Both arguments of "d(s0,q0)"; throws with the example if there is no comma.
+std::pair<std::string, std::string> two_arguments(const std::string& name, const std::string& example);
 // Makes of a column what the function of such a name says of it. Throws TemplateError with the reason.
 void apply_call(const std::string& name, TokenAtom* token);
 // Its name.

@@ -1,6 +1,7 @@
 #include "problems/tokens/word_classes.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <functional>
 
 #include "core/errors.hpp"
@@ -22,12 +23,20 @@ WordClasses::WordClasses(std::vector<uint32_t> words, std::vector<uint16_t> clas
         throw ModelError("the words of a table of word classes are not in order");
     if (std::any_of(classes_.begin(), classes_.end(), [&](uint16_t c) { return c >= names_.size(); }))
         throw ModelError("a table of word classes has classes without names");
+    const int bits = std::clamp(static_cast<int>(std::bit_width(words_.size())), 1, 24);
+    shift_ = 32 - bits;
+    begins_.resize((size_t{1} << bits) + 1, static_cast<uint32_t>(words_.size()));
+    for (size_t k = words_.size(), upper = begins_.size() - 1; upper-- > 0;) {
+        while (k > 0 && words_[k - 1] >> shift_ >= upper) --k;
+        begins_[upper] = static_cast<uint32_t>(k);
+    }
 }
 
-const std::string* WordClasses::look_up(std::string_view word) const {
-    const uint32_t key = key_of(word);
-    const auto known = std::lower_bound(words_.begin(), words_.end(), key);
-    if (known == words_.end() || *known != key) return nullptr;
+const std::string* WordClasses::name_of(uint32_t key) const {
+    const size_t upper = key >> shift_;
+    const auto end = words_.begin() + begins_[upper + 1];
+    const auto known = std::lower_bound(words_.begin() + begins_[upper], end, key);
+    if (known == end || *known != key) return nullptr;
     return &names_[classes_[static_cast<size_t>(known - words_.begin())]];
 }
 
@@ -65,6 +74,11 @@ void WordKnowledge::check(const TokenAtom& atom) const {
     throw TemplateError("'" + function_name(atom) + "' needs " +
                         (cluster ? "word clusters; give them with clusters (--clusters)"
                                  : "a lexicon; give it with lexicon (--lexicon)"));
+}
+
+void WordKnowledge::check_attachments() const {
+    if (!attachments)
+        throw TemplateError("'attach' needs attachment statistics, which come from raw text (--raw)");
 }
 
 }  // namespace goldbeam

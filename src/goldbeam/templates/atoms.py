@@ -37,6 +37,12 @@ def _columns(places: str, examples: Iterable[str]) -> Atoms:
     return Atoms(rf"(?:{places})|{_FUNCTION}\((?:{places})\)", (*names, *made))
 
 
+def _attachments(place: str) -> Atoms:
+    """Of two words, by a table."""
+    word = rf"{place}\.(?:w|{_TAGS})"
+    return Atoms(rf"attach\({word},{word}\)", ())
+
+
 def _exactly(*names: str) -> Atoms:
     return Atoms("|".join(names), names)
 
@@ -145,6 +151,7 @@ PROBLEMS: dict[str, ProblemAtoms] = {
             "numbers": Atoms(
                 rf"{_BASE}\.v[lr]\*?|d\({_BASE},{_BASE}\)|open", ("d(s0,q0)", "d(s1,s0)", "s0.vl", "s0.vr", "open")
             ),
+            "attachments": _attachments(_WORD),
         },
     ),
     "graph-dependency": ProblemAtoms(
@@ -154,6 +161,7 @@ PROBLEMS: dict[str, ProblemAtoms] = {
             "annotation": _tags_of(_NODE, _NODES),
             "labels": _exactly("rel"),
             "numbers": _exactly("dist", "dir", "sdist"),
+            "attachments": _attachments(r"[hmsg](?:[+-][12])?"),
             "always": _BIAS,
         },
     ),

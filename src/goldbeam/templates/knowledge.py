@@ -1,4 +1,4 @@
-"""What named sets of templates gain from word clusters and from a lexicon, by task.
+"""What named sets of templates gain from word clusters, a lexicon and attachment statistics, by task.
 
 Prefixes of 4, 6 and 10 bits are large, middling and small clusters (Miller et al. 2004; Koo et al. 2008).
 """
@@ -13,10 +13,11 @@ from goldbeam.templates.dependency import with_part_of_speech
 
 
 class KnowledgeTemplates(NamedTuple):
-    """Further templates: where there are clusters, and where there is a lexicon."""
+    """Further templates: where there are clusters, a lexicon, attachment statistics."""
 
     clusters: tuple[str, ...] = ()
     lexicon: tuple[str, ...] = ()
+    attachments: tuple[str, ...] = ()
 
     def with_part_of_speech(self, columns: Sequence[str]) -> KnowledgeTemplates:
         """With the finest part of speech that there is for ``p``."""
@@ -90,17 +91,39 @@ _S0_Q0 = (
 _S1_S0 = (*_sizes("s1.w", 4, 6), "cluster(s1.w) s1.p", *_pairs_of("s1", "s0", "p"))
 _PARSER_LEXICON = ("lexicon(s0.w)", "lexicon(q0.w)", "lexicon(s0.w) lexicon(q0.w)", "lexicon(q1.w)")
 
+
+def _attachments(a: str, b: str, more: str = "") -> tuple[str, ...]:
+    """Chen et al. (2009): how often one of two words was the head of the other, alone and with their tags."""
+    pair = f"attach({a}.w,{b}.w){more}"
+    return (pair, f"{pair} {a}.p {b}.p", f"{pair} {a}.p", f"{pair} {b}.p")
+
+
+def _both_ways(a: str, b: str) -> tuple[str, ...]:
+    return (*_attachments(a, b), *_attachments(b, a), f"attach({a}.w,{b}.w) attach({b}.w,{a}.w)")
+
+
+_S0_Q0_ATTACHMENTS = (*_both_ways("s0", "q0"), *_attachments("s1", "q0"), *_attachments("q1", "q0"))
+_S1_S0_ATTACHMENTS = (*_both_ways("s1", "s0"), *_attachments("s0", "q0"), *_attachments("q0", "s0"))
+_ON_STACK = KnowledgeTemplates(
+    (*_S0_Q0, *_S1_S0), (*_PARSER_LEXICON, "lexicon(s1.w) lexicon(s0.w)"), _S1_S0_ATTACHMENTS
+)
 #: Transition systems: arc-eager makes arcs between s0 and q0, the others between s1 and s0.
 DEPENDENCY = {
-    "arc-eager": KnowledgeTemplates(_S0_Q0, _PARSER_LEXICON),
-    "arc-standard": KnowledgeTemplates((*_S0_Q0, *_S1_S0), (*_PARSER_LEXICON, "lexicon(s1.w) lexicon(s0.w)")),
-    "swap": KnowledgeTemplates((*_S0_Q0, *_S1_S0), (*_PARSER_LEXICON, "lexicon(s1.w) lexicon(s0.w)")),
+    "arc-eager": KnowledgeTemplates(_S0_Q0, _PARSER_LEXICON, _S0_Q0_ATTACHMENTS),
+    "arc-standard": _ON_STACK,
+    "swap": _ON_STACK,
 }
 _ARCS = tuple(f"{template} dir" for template in (*_sizes("h.w", 4, 6), *_sizes("m.w", 4, 6), *_pairs_of("h", "m", "p")))
 _RELATIONS = tuple(f"rel {template}" for template in (*_sizes("m.w", 6), *_sizes("h.w", 6), "cluster(m.w) h.p"))
 #: Graphs: arcs, and relations where they are predicted.
-GRAPH = KnowledgeTemplates(_ARCS, ("lexicon(h.w) lexicon(m.w) dir", "lexicon(m.w) h.p dir", "h.p lexicon(m.w) dir"))
-GRAPH_RELATIONS = KnowledgeTemplates(_RELATIONS, ("rel lexicon(m.w)", "rel lexicon(m.w) h.p"))
+GRAPH = KnowledgeTemplates(
+    _ARCS,
+    ("lexicon(h.w) lexicon(m.w) dir", "lexicon(m.w) h.p dir", "h.p lexicon(m.w) dir"),
+    (*_attachments("h", "m", " dir"), "attach(h.w,m.w) dist"),
+)
+GRAPH_RELATIONS = KnowledgeTemplates(
+    _RELATIONS, ("rel lexicon(m.w)", "rel lexicon(m.w) h.p"), ("rel attach(h.w,m.w) h.p m.p dir",)
+)
 #: Phrases: the word that comes next, and the head of the parent.
 CONSTITUENCY = KnowledgeTemplates(
     (
@@ -112,11 +135,12 @@ CONSTITUENCY = KnowledgeTemplates(
 )
 
 
-def extended(
-    named: object, chosen: Sequence[str], more: KnowledgeTemplates, *, clusters: bool, lexicon: bool
-) -> tuple[str, ...]:
-    """The templates of a set that has a name, with those for the tables that there are; a user's own list as it is."""
+def extended(named: object, chosen: Sequence[str], more: KnowledgeTemplates, tables: Sequence[bool]) -> tuple[str, ...]:
+    """The templates of a set that has a name, with those for the tables that there are; a user's own list as it is.
+
+    ``tables``: whether there is one, in the order of the fields of ``more``.
+    """
     if not isinstance(named, str):
         return tuple(chosen)
-    further = (*(more.clusters if clusters else ()), *(more.lexicon if lexicon else ()))
+    further = (line for templates, there in zip(more, tables, strict=True) if there for line in templates)
     return tuple(dict.fromkeys((*chosen, *further)))

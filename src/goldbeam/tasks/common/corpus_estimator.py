@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from goldbeam.learning.trace import Trace
     from goldbeam.tasks.common.dev_data import DevData
     from goldbeam.tasks.common.scoring import CorpusScorer
+    from goldbeam.tasks.common.self_training import SelfTraining
     from goldbeam.tasks.common.tracing import CorpusTracer
     from goldbeam.tasks.common.training_set import TrainingSet
 
@@ -76,8 +77,8 @@ class CorpusEstimator(ModelAveraging, ModelSize, Threads, EngineEstimator, Gener
         """Training data whose words are clustered together with those of raw text."""
         return corpus
 
-    def _lexicon_column(self) -> str | None:
-        """The column whose annotation of raw text may become a lexicon; None if there is none."""
+    def _self_training(self) -> SelfTraining | None:
+        """What a second model can learn from this one's annotation of raw text; None if nothing."""
         return None
 
     def _found_in_raw_text(self) -> list[str]:

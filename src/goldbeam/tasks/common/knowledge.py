@@ -1,13 +1,14 @@
-"""Word clusters and lexicons in tasks: from settings to the tables of a spec, and to model files and back."""
+"""Tables of words in tasks: from settings to the tables of a spec, and to model files and back."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.errors import ParameterError
+from goldbeam.knowledge.attachments import NO_ATTACHMENTS, Attachments
 from goldbeam.knowledge.cluster_files import Clusters, read_clusters
 from goldbeam.knowledge.lexicons import Lexicon, read_lexicon
 from goldbeam.models.container import ModelFile, Tensor
@@ -16,35 +17,45 @@ from goldbeam.templates.knowledge import KnowledgeTemplates, extended
 
 #: Tables that know fewer of the training tokens than this are probably of another language.
 ENOUGH_KNOWN = 0.5
-#: What settings and model files call them.
-TABLES = ("clusters", "lexicon")
+#: What model files call them; settings name the first two.
+TABLES = ("clusters", "lexicon", "attachments")
+_SETTINGS = TABLES[:2]
 
 
 class WordTables(NamedTuple):
-    """The tables that settings name."""
+    """The tables that settings name, and what raw text gave."""
 
     clusters: Clusters | None = None
     lexicon: Lexicon | None = None
+    attachments: Attachments | None = None
 
     @classmethod
     def of(cls, settings: Knowledge) -> WordTables:
+        """Attachment statistics are empty as long as a parser has not annotated its raw text."""
         clusters, lexicon = settings.clusters, settings.lexicon
+        attachments = getattr(settings, "_attachments", None)
         return cls(
-            None if clusters is None else read_clusters(clusters), None if lexicon is None else read_lexicon(lexicon)
+            None if clusters is None else read_clusters(clusters),
+            None if lexicon is None else read_lexicon(lexicon),
+            NO_ATTACHMENTS if attachments is None and settings.raw is not None else attachments,
         )
 
     def settings(self) -> dict[str, Any]:
         """For the models inside a model; files are not read again."""
-        return {name: table for name, table in zip(TABLES, self, strict=True) if table is not None}
+        return {name: table for name, table in self._given() if table is not None}
 
     def identity(self) -> dict[str, str]:
         """What makes a run with these tables this run and no other; nothing if there are none."""
-        tables = zip(TABLES, self, strict=True)
+        tables = self._given()
         lines = {n: "\n".join(f"{word}\t{name}" for word, name in t.items()) for n, t in tables if t is not None}
         return {name: f"{_core.checksum(text.encode()):016x}" for name, text in lines.items()}
 
+    def _given(self) -> Iterator[tuple[str, Clusters | Lexicon | None]]:
+        """By settings."""
+        return zip(_SETTINGS, (self.clusters, self.lexicon), strict=True)
+
     def extended(self, named: object, chosen: Sequence[str], more: KnowledgeTemplates) -> tuple[str, ...]:
-        return extended(named, chosen, more, clusters=self.clusters is not None, lexicon=self.lexicon is not None)
+        return extended(named, chosen, more, [bool(table) for table in self])
 
     def knowledge(self, templates: Sequence[str], corpus: Corpus) -> _core.WordKnowledge | None:
         """The tables that these templates read, as a spec takes them; words of the training data are kept in them."""
@@ -55,11 +66,16 @@ class WordTables(NamedTuple):
             raise ParameterError(
                 "clusters are given, and no template reads them; add templates such as cluster(w0), or leave them out"
             )
-        if clusters is None and lexicon is None:
+        attachments = self.attachments if "attach(" in text else None
+        if clusters is None and lexicon is None and attachments is None:
             return None
         words = set(corpus.flat(form_index(corpus)))
         words |= set(map(_core.lower_case, words))
-        return _core.WordKnowledge(*(None if table is None else table.packed(words) for table in (clusters, lexicon)))
+        return _core.WordKnowledge(
+            None if clusters is None else clusters.packed(words),
+            None if lexicon is None else lexicon.packed(words),
+            None if attachments is None else attachments.packed(),
+        )
 
 
 def form_index(corpus: Corpus) -> int:
@@ -72,7 +88,7 @@ def remarks(knowledge: _core.WordKnowledge | None, corpus: Corpus) -> tuple[str,
     if knowledge is None:
         return ()
     found = []
-    for name in TABLES:
+    for name in _SETTINGS:
         table = getattr(knowledge, name)
         share = 1.0 if table is None else table.share_known(corpus, form_index(corpus))
         if share < ENOUGH_KNOWN:
@@ -112,7 +128,8 @@ def description(knowledge: _core.WordKnowledge | None) -> dict[str, str]:
         table = getattr(knowledge, name, None)
         if table is not None:
             licence = f"licence {table.licence}" if table.licence else "licence not stated"
-            found[name] = f"{table.origin}, {len(table):,} words in {len(table.names):,} classes, {licence}"
+            what = "pairs of words" if name == "attachments" else "words"
+            found[name] = f"{table.origin}, {len(table):,} {what} in {len(table.names):,} classes, {licence}"
     return found
 
 
@@ -122,13 +139,13 @@ def of_file(file: ModelFile) -> _core.WordKnowledge | None:
     if told is None:
         return None
     if not isinstance(told, dict):
-        raise ValueError("its facts about clusters and lexicons make no sense")
+        raise ValueError("its facts about tables of words make no sense")
     return _core.WordKnowledge(*(_table(file, name, told[name]) if name in told else None for name in TABLES))
 
 
 def _table(file: ModelFile, name: str, facts: Any) -> _core.WordClasses:
     if not isinstance(facts, dict):
-        raise ValueError("its facts about clusters and lexicons make no sense")
+        raise ValueError("its facts about tables of words make no sense")
     told: Any = tuple(facts.get(key) for key in ("folded", "origin", "licence"))  # the core refuses other types
     tensors = tuple(f"knowledge_{name}_{part}" for part in ("words", "classes", "names"))
 

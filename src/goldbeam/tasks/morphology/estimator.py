@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from goldbeam.knowledge.lexicons import Lexicon
     from goldbeam.learning.trace import Trace
     from goldbeam.tasks.common.knowledge import WordTables
+    from goldbeam.tasks.common.self_training import SelfTraining
     from goldbeam.tasks.common.training_set import TrainingSet
     from goldbeam.tasks.morphology.scoring import Scorer
 
@@ -156,8 +157,10 @@ class Morphology(ExactSearch, Update, FeatureNames, Knowledge, CorpusEstimator[M
         same = lemmatizer is None or lemmatizer.listed == asked_for
         return same and super()._is_result_of(asked, train, scored)
 
-    def _lexicon_column(self) -> str | None:
-        return "upos" if "upos" in self._fitted("_model").tags.columns else None
+    def _self_training(self) -> SelfTraining | None:
+        from goldbeam.tasks.common.self_training import LexiconTraining
+
+        return LexiconTraining("upos") if "upos" in self._fitted("_model").tags.columns else None
 
     def _check_dev(self, model: MorphologyModel, train: Corpus, dev: Corpus) -> None:
         from goldbeam.tasks.common.dev_data import check_columns

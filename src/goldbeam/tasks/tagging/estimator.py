@@ -23,6 +23,7 @@ from goldbeam.tasks.tagging.predictor import TaggingPredictor
 
 if TYPE_CHECKING:
     from goldbeam.learning.trace import Trace
+    from goldbeam.tasks.common.self_training import SelfTraining
     from goldbeam.tasks.common.training_set import TrainingSet
     from goldbeam.tasks.tagging.scoring import Scorer
     from goldbeam.tasks.tagging.tracing import Tracer
@@ -85,10 +86,14 @@ class TaggingEstimator(Update, FeatureNames, Knowledge, CorpusEstimator[TaggerMo
         model = self.model_type(spec=spec, layout=layout, encoding=encoding, weights=self._frozen(learner))
         return model, learner, first_training_set(corpus, model)
 
-    def _lexicon_column(self) -> str | None:
-        """Raw text has words only."""
+    def _self_training(self) -> SelfTraining:
+        from goldbeam.tasks.common.self_training import LexiconTraining
+
         predictor = self._fitted_predictor()
-        return predictor.writes[0] if predictor.reads == ("form",) else None
+        method = LexiconTraining(predictor.writes[0])
+        if predictor.reads != ("form",):
+            method.why_not = "the tagger reads other columns than the words"
+        return method
 
     def _check_dev(self, model: TaggerModel, train: Corpus, dev: Corpus) -> None:
         from goldbeam.tasks.tagging.preparation import check_dev

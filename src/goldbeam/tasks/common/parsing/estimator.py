@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from goldbeam import _core
 from goldbeam.data import Corpus, as_corpus
 from goldbeam.data.io import Data
+from goldbeam.settings import no_setting
 from goldbeam.settings.models import FeatureNames
 from goldbeam.tasks.common.annotated import annotated_corpus
 from goldbeam.tasks.common.corpus_estimator import CorpusEstimator
@@ -21,7 +22,9 @@ from goldbeam.tasks.common.predictions import Predictions
 
 if TYPE_CHECKING:
     from goldbeam.doc import Doc
+    from goldbeam.knowledge.attachments import Attachments
     from goldbeam.tasks.common.parsing.scoring import Scorer
+    from goldbeam.tasks.common.self_training import SelfTraining
 
 Model = TypeVar("Model", bound=TreeModel)
 P = TypeVar("P", bound=TreePredictor[Any])
@@ -30,8 +33,23 @@ P = TypeVar("P", bound=TreePredictor[Any])
 class TreeEstimator(TreeSettings, FeatureNames, CorpusEstimator[Model, P]):
     """A parser says how its data are prepared and what predicts."""
 
+    _attachments: Attachments | None = no_setting()  # that another parser has found in raw text
+
     def _annotated(self, data: Data, y: Iterable[Sequence[Arc]] | None) -> Corpus:
         return annotated_corpus(data, y, "arc", arc_cells)
+
+    def _self_training(self) -> SelfTraining | None:
+        from goldbeam.tasks.common.parsing.attachments import AttachmentTraining
+
+        templates: Any = getattr(self, "templates", "")
+        if not isinstance(templates, str) and not any("attach(" in template for template in templates):
+            return None
+        method = AttachmentTraining()
+        tags = [name for name in self._fitted_predictor().reads if name != "form"]
+        if tags:
+            advice = "leave lemma out of columns" if "lemma" in tags else "use jackknife"
+            method.why_not = f"the parser reads {', '.join(tags)}, and raw text has words only; {advice}"
+        return method
 
     def _scorer(self, predictor: P, corpus: Corpus) -> Scorer[P]:
         from goldbeam.tasks.common.parsing.scoring import Scorer
