@@ -44,7 +44,7 @@ def compacted(file: ModelFile, prune: float = 0.0) -> tuple[dict[str, Any], dict
 
 def is_nested(name: str) -> bool:
     """Whether the tensor of this name holds a model file of its own: see `goldbeam.tasks.common.part`."""
-    return name in _NESTED or name.startswith("tagger.")
+    return name in _NESTED or name.startswith(("tagger.", "member."))
 
 
 def _factor(file: ModelFile, name: str) -> float:

@@ -16,7 +16,7 @@ from goldbeam.learning.events import as_observer
 from goldbeam.models.container import load_model
 from goldbeam.pipeline.part_files import compacted
 from goldbeam.pipeline.parts import Parts
-from goldbeam.pipeline.stages import Stages
+from goldbeam.learning.stages import Stages
 from goldbeam.settings.knowledge import Knowledge
 from goldbeam.tasks.common.corpus_facts import data_facts, file_name
 from goldbeam.tasks.common.dev_data import TAG_COLUMNS, check_columns

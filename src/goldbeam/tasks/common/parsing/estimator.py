@@ -27,8 +27,13 @@ Model = TypeVar("Model", bound=TreeModel)
 P = TypeVar("P", bound=TreePredictor[Any])
 
 
-class TreeEstimator(TreeSettings, FeatureNames, CorpusEstimator[Model, P]):
-    """A parser says how its data are prepared and what predicts."""
+class PredictsTrees:
+    """What users of a fitted parser call."""
+
+    if TYPE_CHECKING:
+
+        def _fitted_predictor(self) -> TreePredictor[Any]: ...
+        def _thread_count(self, threads: int | None = None) -> int: ...
 
     def _annotated(self, data: Data, y: Iterable[Sequence[Arc]] | None) -> Corpus:
         return annotated_corpus(data, y, "arc", arc_cells)
@@ -37,18 +42,6 @@ class TreeEstimator(TreeSettings, FeatureNames, CorpusEstimator[Model, P]):
         from goldbeam.tasks.common.parsing.scoring import Scorer
 
         return Scorer(predictor, corpus, self._thread_count())
-
-    def _check_dev(self, model: Model, train: Corpus, dev: Corpus) -> None:
-        from goldbeam.tasks.common.dev_data import check_input, check_overlap
-
-        learned, read = model.layout.places(train), model.layout.places(dev)
-        if model.labelled:
-            found = _core.distinct_values(dev, read["deprel"])
-            known = _core.distinct_values(train, learned["deprel"])
-            check_overlap(dev, found, known, "relations", "give dev data that are annotated like the training data")
-        for name in model.spec.columns:
-            if name in TAGS and name not in model.layout.tagged:
-                check_input(dev, read[name], train, learned[name], name)
 
     def predict_corpus(self, data: Data, check: bool = True, threads: int | None = None) -> Parsed:
         """Parse a corpus without making a Python object a token.
@@ -82,3 +75,19 @@ class TreeEstimator(TreeSettings, FeatureNames, CorpusEstimator[Model, P]):
 
     def _with_margins(self, data: Data) -> tuple[Parsed, list[float]]:
         return self._fitted_predictor().parse_margins(as_corpus(data), self._thread_count())
+
+
+class TreeEstimator(PredictsTrees, TreeSettings, FeatureNames, CorpusEstimator[Model, P]):
+    """A parser says how its data are prepared and what predicts."""
+
+    def _check_dev(self, model: Model, train: Corpus, dev: Corpus) -> None:
+        from goldbeam.tasks.common.dev_data import check_input, check_overlap
+
+        learned, read = model.layout.places(train), model.layout.places(dev)
+        if model.labelled:
+            found = _core.distinct_values(dev, read["deprel"])
+            known = _core.distinct_values(train, learned["deprel"])
+            check_overlap(dev, found, known, "relations", "give dev data that are annotated like the training data")
+        for name in model.spec.columns:
+            if name in TAGS and name not in model.layout.tagged:
+                check_input(dev, read[name], train, learned[name], name)
