@@ -23,7 +23,7 @@ from goldbeam.tasks.combination.model import CombinationModel
 from goldbeam.tasks.combination.predictor import CombinationPredictor
 from goldbeam.tasks.combination.settings import REPARSING, CombinationSettings
 from goldbeam.tasks.combination.votes import Votes
-from goldbeam.tasks.common.estimator import ThreadedEstimator
+from goldbeam.tasks.common.estimator import Estimator, ThreadedEstimator
 from goldbeam.tasks.common.parsing.estimator import PredictsTrees
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ class Combination(PredictsTrees, CombinationSettings, ThreadedEstimator):
         if self.method != REPARSING:
             raise ParameterError("only votes are weighted; this combination is a stack")
         model = self._fitted("_model")
-        self._model = weighed(model, self._annotated(dev, y), self.weighting, self._thread_count())
+        self._model, _ = weighed(model, self._annotated(dev, y), self.weighting, self._thread_count())
         return self
 
     def _is_result_of(self, asked: Combination, train: Corpus, scored: bool) -> bool:
@@ -171,4 +171,4 @@ class Combination(PredictsTrees, CombinationSettings, ThreadedEstimator):
 
 
 def _is_fitted(member: Any) -> bool:
-    return hasattr(member, "_is_fitted") and bool(member._is_fitted()) and hasattr(member, "predictor")
+    return isinstance(member, Estimator) and member._is_fitted()

@@ -8,6 +8,7 @@ from typing import Any
 from goldbeam.errors import ParameterError
 from goldbeam.tasks.combination.model import MOST_MEMBERS, PARSERS
 from goldbeam.tasks.combination.settings import OF_DEFAULT_MEMBERS, STACKING, CombinationSettings
+from goldbeam.tasks.common.estimator import Estimator
 from goldbeam.tasks.registry import estimator_class
 
 # What parsers that vote for the same arcs must have in common.
@@ -44,8 +45,8 @@ def given_members(settings: CombinationSettings) -> list[Any]:
     if isinstance(members, str) or not isinstance(members, Sequence):
         raise ParameterError(f"Combination: members must be a list of dependency parsers, got {members!r:.80}")
     for number, member in enumerate(members, 1):
-        if getattr(member, "task", None) not in PARSERS or not hasattr(member, "fit"):
-            kind = getattr(member, "task", None) or type(member).__name__
+        if not isinstance(member, Estimator) or member.task not in PARSERS:
+            kind = member.task if isinstance(member, Estimator) else type(member).__name__
             raise ParameterError(f"Combination: member {number} must be a dependency parser, got {kind!r:.80}")
     count = len(members)
     if not 2 <= count <= (2 if settings.method == STACKING else MOST_MEMBERS):
@@ -57,6 +58,12 @@ def given_members(settings: CombinationSettings) -> list[Any]:
         if getattr(settings, name) is not None:
             raise ParameterError(f"Combination: {name} is for the default parsers; set it in each of the members")
     _check_alike(list(members))
+    own = members[-1].templates
+    if settings.method == STACKING and not isinstance(own, str) and not any("guide_" in str(line) for line in own):
+        raise ParameterError(
+            "Combination: the templates of member 2 do not read the trees of member 1; "
+            "add templates with guide_head, guide_dir or guide_rel"
+        )
     return list(members)
 
 
@@ -72,11 +79,8 @@ def _check_alike(members: list[Any]) -> None:
 
 
 def _shared(member: Any) -> dict[str, Any]:
-    """Of a combination, what its members have in common."""
-    while member.task == "combination" and member.members is not None:
-        member = member.members[0]
-    values = {name: getattr(member, name, True) for name in _SHARED}
-    return {name: sorted(value) if isinstance(value, (list, tuple)) else value for name, value in values.items()}
+    values = {name: getattr(member, name) for name in _SHARED}
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
 
 
 def check_same_training(predictors: Sequence[Any]) -> None:
@@ -92,17 +96,9 @@ def check_same_training(predictors: Sequence[Any]) -> None:
 
 def identity(member: Any) -> dict[str, Any]:
     """What makes a parser this parser, as JSON."""
-    found = {"task": member.task, "parameters": member._stored_parameters()}
-    if member.task == "combination" and member.members is not None:
-        found["members"] = [identity(one) for one in member.members]
-    return found
+    return {"task": member.task, "parameters": member._stored_parameters()}
 
 
 def unfitted_of(predictor: Any) -> Any:
     """The estimator that a parser in a model file came from."""
-    parameters = dict(predictor.parameters)
-    if predictor.task == "combination" and predictor.model.own_members:
-        return estimator_class("combination")._of_stored(
-            parameters, members=[unfitted_of(member) for member in predictor.model.members]
-        )
-    return estimator_class(predictor.task)._of_stored(parameters)
+    return estimator_class(predictor.task)._of_stored(dict(predictor.parameters))

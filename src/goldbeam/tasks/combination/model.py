@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.data.trees import Trees
 from goldbeam.errors import ParameterError
@@ -18,7 +19,7 @@ from goldbeam.tasks.common.parsing.tree_model import TreeModel
 from goldbeam.tasks.common.part import Part
 
 #: Tasks whose models can be combined.
-PARSERS = ("dependency", "graph-dependency", "combination")
+PARSERS = ("dependency", "graph-dependency")
 MOST_MEMBERS = 100
 
 
@@ -94,8 +95,6 @@ class CombinationModel(TreeModel):
 
     def numbered(self, trees: Trees) -> Trees:
         """Trees of a member, with the numbers that relations have here."""
-        from goldbeam import _core
-
         number = {name: i for i, name in enumerate(self.learned_relations)}
         relations = _core.translate(trees.relations, [number[name] for name in trees.names])
         return Trees(trees.heads, relations, self.learned_relations)

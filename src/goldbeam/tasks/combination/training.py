@@ -66,13 +66,12 @@ def fit(
     with stages:
         if combination.method == STACKING:
             found = training.stack(combination, members, train, dev, layout)
-            votes = Votes.uniform(len(found))
         else:
             found = [training.fitted(*pair, train, dev) for pair in zip(names, members, strict=True)]
-            votes = Votes.uniform(len(found))
-        model = CombinationModel.of(found, votes=votes, **common)
+        model = CombinationModel.of(found, votes=Votes.uniform(len(found)), **common)
         if combination.method != STACKING and dev is not None:
-            model = weighed(model, dev, combination.weighting, int(combination.threads))
+            model, told = weighed(model, dev, combination.weighting, int(combination.threads))
+            as_observer(observer).stage(told)
     combination._model = model
 
 
@@ -92,15 +91,18 @@ def _is_projective(combination: Combination, train: Corpus, trees: Trees) -> boo
     return len(tree_facts(train, trees).non_projective) < ENOUGH_CROSSING * len(train)
 
 
-def weighed(model: CombinationModel, dev: Corpus, weighting: str | None, threads: int) -> CombinationModel:
-    """With votes that are weighted by accuracy on dev data; None: in the way that gives the best trees there."""
+def weighed(
+    model: CombinationModel, dev: Corpus, weighting: str | None, threads: int
+) -> tuple[CombinationModel, str]:
+    """With votes that are weighted by accuracy on dev data, and what came of it, for people.
+
+    Without a ``weighting`` it is the one that gives the best trees there.
+    """
     model.inputs(dev)
     gold = gold_trees(dev, model.layout)
     found = [model.numbered(member.parse(dev, threads, check=False).trees) for member in model.members]
     names = [weighting] if weighting is not None else possible_weightings(model.layout)
     models = [replace(model, votes=Votes.of_dev(name, dev, model.layout, gold, found)) for name in names]
-    if len(models) == 1:
-        return models[0]
     scorer = Scorer(CombinationPredictor(model, {}, {}), dev, threads)
 
     def score(candidate: CombinationModel) -> float:
@@ -108,7 +110,10 @@ def weighed(model: CombinationModel, dev: Corpus, weighting: str | None, threads
         value: float = scorer.compare(candidate.trees(dev, *elected))[scorer.metric]
         return value
 
-    return max(models, key=score)  # the first of equals
+    scores = [score(candidate) for candidate in models]
+    best = scores.index(max(scores))
+    told = f"{len(found)} parsers together: dev {scorer.metric} {scores[best]:.2f}, {names[best]} votes"
+    return models[best], told
 
 
 class Training:
