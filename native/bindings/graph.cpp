@@ -147,14 +147,15 @@ double find_tree(const std::string& method, size_t n, bool single_root, const st
     return total;
 }
 
-// Ballots are (heads, relations, votes).
-std::vector<ParsedTree> combined(const Corpus& corpus, const nb::list& given, size_t relation_count,
-                                 ReparsingOptions options) {
-    if (given.size() == 0) throw ParameterError("there must be a parser that votes");
+// Heads, relations, votes.
+using GivenBallot = std::tuple<nb::bytes, nb::bytes, nb::bytes>;
+
+std::vector<ParsedTree> combined(const Corpus& corpus, const std::vector<GivenBallot>& given,
+                                 size_t relation_count, ReparsingOptions options) {
+    if (given.empty()) throw ParameterError("there must be a parser that votes");
     std::vector<TreeNumbers> trees;
     std::vector<std::vector<double>> votes;
-    for (const nb::handle one : given) {
-        const auto [heads, relations, counts] = nb::cast<std::tuple<nb::object, nb::object, nb::object>>(one);
+    for (const auto& [heads, relations, counts] : given) {
         trees.emplace_back(corpus, heads, relations, relation_count);
         votes.push_back(numbers<double>(counts));
         if (votes.back().size() != corpus.token_count())
@@ -191,8 +192,8 @@ void bind_graph(nb::module_& m) {
         "heads.");
     m.def(
         "reparse",
-        [](const Corpus& corpus, const nb::list& ballots, size_t relation_count, bool projective,
-           bool single_root) {
+        [](const Corpus& corpus, const std::vector<GivenBallot>& ballots, size_t relation_count,
+           bool projective, bool single_root) {
             return joined(combined(corpus, ballots, relation_count, {projective, single_root}));
         },
         "corpus"_a, "ballots"_a, "relation_count"_a, "projective"_a, "single_root"_a,

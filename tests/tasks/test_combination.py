@@ -173,10 +173,8 @@ def test_any_parser_can_be_the_second(members):
 
 def test_a_guide_that_is_right_is_followed():
     """The trees of the first parser are jack-knifed, so that the second one learns how far to trust it."""
-    words = [sentence for sentence in SVO * 6]
-    trees = [tree for tree in SVO_TREES * 6]
     parser = gb.Combination([transitions(columns=None, epochs=3), transitions(columns=None)], method="stacking")
-    assert parser.set_params(folds=3).fit(words, trees).predict(SVO) == SVO_TREES
+    assert parser.set_params(folds=3).fit(SVO * 6, SVO_TREES * 6).predict(SVO) == SVO_TREES
 
 
 # Estimators
@@ -235,7 +233,7 @@ def test_it_is_the_parser_of_a_pipeline(voting, stacked, tmp_path):
 # Runs
 
 
-class Stop(Exception):
+class StopError(Exception):
     pass
 
 
@@ -248,7 +246,7 @@ class StopsAt:
     def stage(self, what):
         self.stages.append(what)
         if self._stage and what.startswith(self._stage):
-            raise Stop
+            raise StopError
 
     def begin(self, plan):
         self.stages.append(plan.task)
@@ -257,7 +255,7 @@ class StopsAt:
 @pytest.mark.parametrize(("make", "stage"), [(three, "member3"), (stack, "member2"), (stack, "trees")])
 def test_a_resumed_run_skips_parsers_that_are_trained(make, stage, tmp_path):
     whole = bytes_of(make().fit(TRAIN, dev=DEV), tmp_path / "whole")
-    with pytest.raises(Stop):
+    with pytest.raises(StopError):
         make().fit(TRAIN, dev=DEV, checkpoint=tmp_path / "c", observer=StopsAt(stage))
     assert (tmp_path / "c").exists()
     watch = StopsAt()
@@ -268,7 +266,7 @@ def test_a_resumed_run_skips_parsers_that_are_trained(make, stage, tmp_path):
 
 
 def test_a_checkpoint_of_other_parsers_is_refused(tmp_path):
-    with pytest.raises(Stop):
+    with pytest.raises(StopError):
         three().fit(TRAIN, checkpoint=tmp_path / "c", observer=StopsAt("member2"))
     other = gb.Combination([transitions(beam=3), backwards(), graphs()])
     with pytest.raises(gb.ModelError, match="members"):
@@ -383,6 +381,10 @@ def test_a_stack_has_no_votes_to_weigh(stacked):
 def test_the_model_knows_which_parser_reads_trees(stacked):
     guide, reader = stacked.predictor().model.members
     common = {"projective": True, "votes": Votes.uniform(2), "own_members": True}
-    for members, method in (((guide, reader), "reparsing"), ((reader, guide), "stacking"), ((guide, guide), "stacking")):
+    for members, method in (
+        ((guide, reader), "reparsing"),
+        ((reader, guide), "stacking"),
+        ((guide, guide), "stacking"),
+    ):
         with pytest.raises(ValueError, match="the second of a stack reads trees"):
             CombinationModel.of(members, method=method, **common)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 Self = TypeVar("Self", bound="Combination")
 
 
-class Combination(PredictsTrees, CombinationSettings, ThreadedEstimator):
+class Combination(PredictsTrees[CombinationPredictor], CombinationSettings, ThreadedEstimator):
     """Several dependency parsers as one: the tree with the most votes, or a parser that reads another one's trees.
 
     ``fit`` trains all of them. A combination of fitted parsers votes at once, each with the same weight.

@@ -43,7 +43,8 @@ class CombinationPredictor(TreePredictor[CombinationModel]):
         model, members = self.model, self.model.members
         if model.method == STACKING:
             guide = members[0].parse(corpus, check=False)
-            parsed, margins = members[1].parse_margins(guided(corpus, guide.trees, members[1].model.layout), check=False)
+            read = guided(corpus, guide.trees, members[1].model.layout)
+            parsed, margins = members[1].parse_margins(read, check=False)
             trees = model.numbered(parsed.trees)
             return trees.heads, trees.relations, margins
         ballots = self._ballots(corpus, [member.parse(corpus, check=False).trees for member in members])

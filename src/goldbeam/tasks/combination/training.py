@@ -91,9 +91,7 @@ def _is_projective(combination: Combination, train: Corpus, trees: Trees) -> boo
     return len(tree_facts(train, trees).non_projective) < ENOUGH_CROSSING * len(train)
 
 
-def weighed(
-    model: CombinationModel, dev: Corpus, weighting: str | None, threads: int
-) -> tuple[CombinationModel, str]:
+def weighed(model: CombinationModel, dev: Corpus, weighting: str | None, threads: int) -> tuple[CombinationModel, str]:
     """With votes that are weighted by accuracy on dev data, and what came of it, for people.
 
     Without a ``weighting`` it is the one that gives the best trees there.

@@ -22,9 +22,7 @@ class DependencySettings(TreeSettings):
         help="Transition system; swap reaches non-projective trees by itself.",
         prediction=True,
     )
-    direction: str = setting(
-        Choice(DIRECTIONS), default=LEFT_TO_RIGHT, help="Direction in which sentences are read."
-    )
+    direction: str = setting(Choice(DIRECTIONS), default=LEFT_TO_RIGHT, help="Direction in which sentences are read.")
     nonprojective: str = setting(
         Choice(NONPROJECTIVE),
         default="pseudo-projective",

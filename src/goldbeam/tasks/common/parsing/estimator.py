@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from goldbeam import _core
 from goldbeam.data import Corpus, as_corpus
@@ -27,12 +27,12 @@ Model = TypeVar("Model", bound=TreeModel)
 P = TypeVar("P", bound=TreePredictor[Any])
 
 
-class PredictsTrees:
+class PredictsTrees(Generic[P]):
     """What users of a fitted parser call."""
 
     if TYPE_CHECKING:
 
-        def _fitted_predictor(self) -> TreePredictor[Any]: ...
+        def _fitted_predictor(self) -> P: ...
         def _thread_count(self, threads: int | None = None) -> int: ...
 
     def _annotated(self, data: Data, y: Iterable[Sequence[Arc]] | None) -> Corpus:
@@ -77,7 +77,7 @@ class PredictsTrees:
         return self._fitted_predictor().parse_margins(as_corpus(data), self._thread_count())
 
 
-class TreeEstimator(PredictsTrees, TreeSettings, FeatureNames, CorpusEstimator[Model, P]):
+class TreeEstimator(PredictsTrees[P], TreeSettings, FeatureNames, CorpusEstimator[Model, P], Generic[Model, P]):
     """A parser says how its data are prepared and what predicts."""
 
     def _check_dev(self, model: Model, train: Corpus, dev: Corpus) -> None:
