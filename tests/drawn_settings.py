@@ -13,7 +13,7 @@ from goldbeam.settings import Setting
 from goldbeam.settings.kinds import Average, Choice, Flag, Names, Number, Paths, WordTable
 
 #: Settings that have no other value than their default, or none that could be drawn.
-ONLY_ONE = {("JointTagger", "method"), ("Perceptron", "problem"), ("Pipeline", "parts")}
+ONLY_ONE = {("JointTagger", "method"), ("Perceptron", "problem"), ("Pipeline", "parts"), ("Combination", "members")}
 
 _TEXT = str(Path(__file__).parents[1] / "docs" / "clusters.md")
 _HEADS = "S right VP\nNP right NN NNS NNP\nVP left VB VBD VBZ VBP\n* right"

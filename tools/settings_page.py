@@ -63,6 +63,7 @@ ESTIMATOR_PAGES = {
     "Tokenizer": "tokenizing.md",
     "DependencyParser": "dependency.md",
     "GraphDependencyParser": "graph-dependency.md",
+    "Combination": "combination.md",
     "Pipeline": "pipelines.md",
     "ConstituencyParser": "constituency.md",
     "Perceptron": "own-problem.md",

@@ -29,13 +29,13 @@ void bind_spec(nb::module_& m) {
             [](ParsingSpec* self, std::vector<std::string> columns, const std::vector<std::string>& templates,
                std::vector<std::string> relations, std::vector<std::string> actions,
                const std::string& system, bool single_root, uint32_t root_relation,
-               const std::shared_ptr<WordKnowledge>& knowledge) {
+               const std::shared_ptr<WordKnowledge>& knowledge, bool reversed) {
                 new (self)
                     ParsingSpec(std::move(columns), templates, std::move(relations), std::move(actions),
-                                system, single_root, root_relation, knowledge_of(knowledge));
+                                system, single_root, root_relation, knowledge_of(knowledge), reversed);
             },
             "columns"_a, "templates"_a, "relations"_a, "actions"_a, "system"_a, "single_root"_a,
-            "root_relation"_a, "knowledge"_a.none() = nb::none())
+            "root_relation"_a, "knowledge"_a.none() = nb::none(), "reversed"_a = false)
         .def_prop_ro("knowledge", &spec_knowledge<ParsingSpec>,
                      "Its word clusters and lexicon; None if it has none.")
         .def_prop_ro("columns", &ParsingSpec::columns)
@@ -45,20 +45,23 @@ void bind_spec(nb::module_& m) {
         .def_prop_ro("actions", &ParsingSpec::action_names)
         .def_prop_ro("system", [](const ParsingSpec& s) { return std::string(s.system().name); })
         .def_prop_ro("single_root", &ParsingSpec::single_root)
-        .def_prop_ro("root_relation", &ParsingSpec::root_relation);
+        .def_prop_ro("root_relation", &ParsingSpec::root_relation)
+        .def_prop_ro("reversed", &ParsingSpec::reversed);
     m.def(
         "parsing_actions",
         [](const Corpus& corpus, nb::handle heads, nb::handle relations,
-           const std::vector<std::string>& names, const std::string& system, bool single_root) {
+           const std::vector<std::string>& names, const std::string& system, bool single_root,
+           bool reversed) {
             const TransitionSystem* found = find_system(system);
             if (found == nullptr)
                 throw ParameterError("system must be one of " + system_names() + ", not '" + system + "'");
             const TreeNumbers trees(corpus, heads, relations, names.size());
             if (names.empty()) throw ParameterError("there must be a relation");
             const WithoutGil nogil;
-            return needed_actions(corpus, trees.view(), names, *found, single_root);
+            return needed_actions(corpus, trees.view(), names, *found, single_root, reversed);
         },
         "corpus"_a, "heads"_a, "relations"_a, "relation_names"_a, "system"_a, "single_root"_a,
+        "reversed"_a = false,
         "The actions that the system needs to derive these trees (uint32 heads and relations).");
 }
 

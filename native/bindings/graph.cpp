@@ -1,4 +1,4 @@
-// _core.GraphSpec, ArcLists, GraphData, GraphLearner, GraphDecoder, find_tree.
+// _core.GraphSpec, ArcLists, GraphData, GraphLearner, GraphDecoder, find_tree, reparse.
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
@@ -13,6 +13,7 @@
 #include "bindings/tree_numbers.hpp"
 #include "problems/graph/decoder.hpp"
 #include "problems/graph/learner.hpp"
+#include "problems/graph/reparsing.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -146,6 +147,28 @@ double find_tree(const std::string& method, size_t n, bool single_root, const st
     return total;
 }
 
+// Heads, relations, votes.
+using GivenBallot = std::tuple<nb::bytes, nb::bytes, nb::bytes>;
+
+std::vector<ParsedTree> combined(const Corpus& corpus, const std::vector<GivenBallot>& given,
+                                 size_t relation_count, ReparsingOptions options) {
+    if (given.empty()) throw ParameterError("there must be a parser that votes");
+    std::vector<TreeNumbers> trees;
+    std::vector<std::vector<double>> votes;
+    for (const auto& [heads, relations, counts] : given) {
+        trees.emplace_back(corpus, heads, relations, relation_count);
+        votes.push_back(numbers<double>(counts));
+        if (votes.back().size() != corpus.token_count())
+            throw ParameterError("there must be one vote per token");
+        for (const double vote : votes.back())
+            if (!(vote >= 0 && vote <= 1e6)) throw ParameterError("a vote must be from 0 to 1,000,000");
+    }
+    std::vector<Ballot> ballots;
+    for (size_t i = 0; i < trees.size(); ++i) ballots.push_back({trees[i].view(), votes[i]});
+    const WithoutGil nogil;
+    return reparse(corpus, ballots, options);
+}
+
 }  // namespace
 
 void bind_graph(nb::module_& m) {
@@ -167,6 +190,15 @@ void bind_graph(nb::module_& m) {
         "candidates"_a = std::vector<std::pair<uint32_t, uint32_t>>(),
         "The best tree by these scores: eisner, edmonds, second-order or hill-climbing; its score and "
         "heads.");
+    m.def(
+        "reparse",
+        [](const Corpus& corpus, const std::vector<GivenBallot>& ballots, size_t relation_count,
+           bool projective, bool single_root) {
+            return joined(combined(corpus, ballots, relation_count, {projective, single_root}));
+        },
+        "corpus"_a, "ballots"_a, "relation_count"_a, "projective"_a, "single_root"_a,
+        "The trees with the most votes: heads and relations (uint32). A ballot is (heads, relations, votes), "
+        "the last as float64 for each token.");
 }
 
 }  // namespace goldbeam::bindings

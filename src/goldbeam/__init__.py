@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from goldbeam.problem import Problem
     from goldbeam.problem.perceptron import Perceptron
     from goldbeam.tasks.averaging import average
+    from goldbeam.tasks.combination.estimator import Combination
     from goldbeam.tasks.constituency.parser import ConstituencyParser
     from goldbeam.tasks.dependency.parser import DependencyParser
     from goldbeam.tasks.graph.parser import GraphDependencyParser
@@ -62,6 +63,7 @@ _HOMES = {
     "TemplateError": "goldbeam.errors",
     "average": "goldbeam.tasks.averaging",
     "load": "goldbeam.pipeline.loading",
+    "Combination": "goldbeam.tasks.combination.estimator",
     "DependencyParser": "goldbeam.tasks.dependency.parser",
     "ConstituencyParser": "goldbeam.tasks.constituency.parser",
     "GraphDependencyParser": "goldbeam.tasks.graph.parser",
@@ -78,6 +80,7 @@ _HOMES = {
 
 __all__ = [
     "Checkpoint",
+    "Combination",
     "ConstituencyParser",
     "ConstituencyTree",
     "Corpus",

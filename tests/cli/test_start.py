@@ -16,7 +16,7 @@ TRAINING = (
     "goldbeam.debug",
     "goldbeam.evaluation.encoding",
     "goldbeam.pipeline.training",
-    "goldbeam.pipeline.stages",
+    "goldbeam.learning.stages",
     "goldbeam.tasks.common.corpus_estimator",
     "goldbeam.tasks.common.scoring",
     "goldbeam.tasks.common.tracing",

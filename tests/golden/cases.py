@@ -280,6 +280,9 @@ def _dependency() -> Iterator[tuple[str, Case]]:
         {"templates": ["s0.w", "q0.upos", "s0.upos q0.upos d(s0,q0)", "s0.l1.rel q0.upos", "s0.r1.upos* s0.vr"]},
         {"system": "arc-standard"},
         {"system": "swap"},
+        {"direction": "right-to-left"},
+        {"direction": "right-to-left", "system": "swap", "data": "crossing"},
+        {"direction": "right-to-left", "data": "roots"},
         {"data": "crossing"},
         {"data": "crossing", "nonprojective": "drop"},
         {"data": "crossing", "system": "arc-standard"},
@@ -343,6 +346,29 @@ def _graph() -> Iterator[tuple[str, Case]]:
         {**second, "templates": "mcdonald-2006"},
     ]
     yield from family("graph", "GraphDependencyParser", "short treebank", base, outputs, own)
+
+
+def _combinations() -> Iterator[tuple[str, Case]]:
+    base = {"epochs": 1, "beam": 2, "columns": ["upos"]}
+    outputs = ("predictions", "rendered", "margins", "scores")
+    stacking = {"method": "stacking", "folds": 2}
+    given = {"epochs": None, "beam": None, "columns": None}
+    variants: list[Changes] = [
+        {},
+        {"training": "fit with dev"},
+        *({"training": "fit with dev", "weighting": name} for name in ("uniform", "accuracy", "upos", "relation")),
+        {"projective": True},
+        {"projective": False, "data": "crossing"},
+        {"random_state": 3},
+        {"threads": 2},
+        stacking,
+        {**stacking, "folds": 3, "threads": 2},
+        {**stacking, "training": "compact"},
+        {"members": ["transitions", "backwards"], **given},
+        {"members": ["transitions", "graphs"], **stacking, **given},
+        {"members": ["transitions", "graphs"], **given, "training": "parts as given"},
+    ]
+    yield from family("combination", "Combination", "short treebank", base, outputs, variants)
 
 
 # Constituency parsing
@@ -454,6 +480,7 @@ _FAMILIES = (
     _segmentation,
     _dependency,
     _graph,
+    _combinations,
     _constituency,
     _morphology,
     _tokenizing,

@@ -54,7 +54,19 @@ def _new(case: Case, **changed: Any) -> Any:
     parameters = {**case.parameters, **changed}
     if "parts" in parameters:
         parameters["parts"] = [(name, _part(name)) for name in parameters["parts"]]
+    if "members" in parameters:
+        parameters["members"] = [_member(name, case) for name in parameters["members"]]
     return getattr(gb, case.estimator)(*problem, **parameters)
+
+
+def _member(name: str, case: Case) -> Any:
+    """A parser to be combined; fitted, if the case does not train it."""
+    made = {
+        "transitions": gb.DependencyParser(epochs=1, beam=2),
+        "backwards": gb.DependencyParser(epochs=1, beam=2, direction="right-to-left"),
+        "graphs": gb.GraphDependencyParser(epochs=1, order=1, templates="light"),
+    }
+    return made[name].fit(data(case.data).train) if case.training == "parts as given" else made[name]
 
 
 def _part(name: str) -> Any:

@@ -7,8 +7,8 @@ from tiny_pipelines import tiny, treebank
 
 from goldbeam.errors import ModelError
 from goldbeam.layers import Column
+from goldbeam.learning.stages import Stages
 from goldbeam.pipeline import training
-from goldbeam.pipeline.stages import Stages
 
 
 def distinct(corpus):

@@ -27,7 +27,9 @@ SMALL = {
 }
 RUNNING = ("seed", "threads")  # of a run, and given by estimators themselves
 CORE = {
-    name: [one for one in cls.settings.values() if one.core] for name, cls in ESTIMATORS.items() if name != "Pipeline"
+    name: [one for one in cls.settings.values() if one.core]
+    for name, cls in ESTIMATORS.items()
+    if name not in ("Pipeline", "Combination")
 }
 
 

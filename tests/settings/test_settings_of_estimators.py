@@ -16,7 +16,11 @@ from goldbeam.settings.kinds import Options, Paths, Words, WordTable
 every_estimator = pytest.mark.parametrize("estimator", ESTIMATORS)
 every_setting = pytest.mark.parametrize(("estimator", "one"), SETTINGS, ids=SETTING_IDS)
 UNSEEN = object()  # a value that no setting has
-PLACES = {"Perceptron": ["problem"], "Pipeline": ["parts"]}  # settings that may be given without their names
+PLACES = {
+    "Perceptron": ["problem"],
+    "Pipeline": ["parts"],
+    "Combination": ["members"],
+}  # settings that may be given without their names
 
 
 @every_estimator

@@ -132,6 +132,13 @@ CASES: dict[str, Case] = {
         (WORDS, [[(0, "root")], [(1, "obj")]]),
         lambda parser: parser.predict(WORDS),
     ),
+    "combination": Case(
+        _making(gb.Combination, epochs=1, beam=2),
+        (WORDS, arcs("dep")),
+        (WORDS, arcs("obj")),
+        (WORDS, [[(0, "root")], [(1, "obj")]]),
+        lambda parser: parser.predict(WORDS),
+    ),
     "constituency": Case(
         _making(gb.ConstituencyParser, epochs=3),
         (_TREES[0],),
@@ -162,7 +169,8 @@ CASES: dict[str, Case] = {
 #: Annotated corpora, with names for their columns where the format has them.
 CORPORA: dict[str, Corpus] = {
     **dict.fromkeys(
-        ("tagger", "dependency", "graph-dependency", "morphology", "tokenizer", "pipeline"), treebank(12, 0)
+        ("tagger", "dependency", "graph-dependency", "combination", "morphology", "tokenizer", "pipeline"),
+        treebank(12, 0),
     ),
     "segmenter": Corpus.parse(b"ab c\nc ab\nab ab c\nc c\n", "tokens", "words.txt"),
     **dict.fromkeys(

@@ -93,6 +93,7 @@ METHODS = {
         "predict_k_best": (WORDS, 2),
     },
     "graph-dependency": {"predict_corpus": (WORDS,), "parse": (WORDS,), "predict_margins": (WORDS,)},
+    "combination": {"predict_corpus": (WORDS,), "parse": (WORDS,), "predict_margins": (WORDS,)},
     "morphology": {
         "predict_corpus": (WORDS,),
         "annotate_corpus": (treebank(2, 0),),

@@ -82,6 +82,16 @@ KINDS = {
         ("head", "deprel"),
         ("head",),
     ),
+    "combination": Kind(
+        gb.Combination(epochs=1, beam=2, columns=["upos"]), TREEBANK, ("form", "upos"), ("head", "deprel"), ("head",)
+    ),
+    "stack": Kind(
+        gb.Combination(epochs=1, beam=2, columns=["upos"], method="stacking", folds=2),
+        TREEBANK,
+        ("form", "upos"),
+        ("head", "deprel"),
+        ("head",),
+    ),
     "constituency": Kind(gb.ConstituencyParser(epochs=1, beam=2), TREES, ("form", "xpos"), (CONSTITUENTS,)),
     "tokenizer": Kind(gb.Tokenizer(epochs=2), TREEBANK, ("text",), ("form", "misc"), text=TEXT),
     "segmenter": Kind(gb.Segmenter(epochs=1), [[w for w, _ in s] for s in WORDS], ("text",), ("form",), text=UNSPACED),

@@ -1,5 +1,6 @@
 #include "problems/dependency/decoder.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include "problems/dependency/data.hpp"
@@ -17,10 +18,14 @@ class ParsingTask::Scratch {
         bound_types(types_, [&] { problem_.forget_types(); });
         const uint32_t root = intern_root(spec_, &types_);
         read_types(cells, corpus.sentence_begin(s), corpus.sentence_end(s), types_, &tokens_);
+        if (spec_.reversed()) std::reverse(tokens_.begin(), tokens_.end());
         merged_.bind(tokens_, root);
     }
     MergedFrozen& merged() { return merged_; }
     FrozenParsing& problem() { return problem_; }  // the same without merging
+
+    // The token of the sentence, from 0, that a word of a configuration is.
+    size_t token(uint32_t word) const { return spec_.reversed() ? tokens_.size() - word : word - 1; }
 
     template <class Trajectory>
     void write(const Trajectory&, const Derivation<Frozen::Total>& derivation, ParsedTree* tree) {
@@ -36,8 +41,9 @@ class ParsingTask::Scratch {
         for (size_t i = 0; i < actions.size() && actions[i] != kIdle; ++i) {
             const Arc arc = problem_.arc(state, actions[i]);
             if (arc.child != kNoWord) {
-                tree->heads[arc.child - 1] = arc.head == root ? 0 : arc.head;
-                tree->relations[arc.child - 1] = arc.relation;
+                tree->heads[token(arc.child)] =
+                    arc.head == root ? 0 : static_cast<uint32_t>(token(arc.head) + 1);
+                tree->relations[token(arc.child)] = arc.relation;
                 visit(state, actions[i], arc);
             }
             state = problem_.advance(i, state, actions[i]);
@@ -68,7 +74,7 @@ TreesWithMargins ParsingDecoder::margins(const Corpus& corpus, const Columns& co
                 problem.for_valid_moves(state, [&](ParsingSpec::Range actions) {
                     for (Action a = actions.begin; a < actions.end; ++a) {
                         if (a == action) continue;
-                        double& margin = margins[arc.child - 1];
+                        double& margin = margins[with.scratch.token(arc.child)];
                         margin = std::min(margin, static_cast<double>(row[action] - row[a]) * with.scale);
                     }
                 });

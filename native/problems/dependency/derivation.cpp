@@ -18,6 +18,27 @@ TreeView sentence_of(const Corpus& corpus, TreeView trees, size_t sentence) {
     return {trees.heads.subspan(begin, n), trees.relations.subspan(begin, n)};
 }
 
+// The tree of a sentence that is read from its last word to the first.
+class Mirrored {
+  public:
+    explicit Mirrored(TreeView tree)
+        : heads_(tree.heads.rbegin(), tree.heads.rend()),
+          relations_(tree.relations.rbegin(), tree.relations.rend()) {
+        const auto words = static_cast<uint32_t>(heads_.size());
+        for (uint32_t& head : heads_) head = head == 0 ? 0 : words + 1 - head;
+    }
+    TreeView view() const { return {heads_, relations_}; }
+
+  private:
+    std::vector<uint32_t> heads_, relations_;
+};
+
+std::optional<std::vector<ParserAction>> derive(const TransitionSystem& system, bool single_root,
+                                                TreeView tree, bool reversed) {
+    if (!reversed) return derive(system, single_root, tree);
+    return derive(system, single_root, Mirrored(tree).view());
+}
+
 }  // namespace
 
 std::optional<std::vector<ParserAction>> derive(const TransitionSystem& system, bool single_root,
@@ -51,7 +72,7 @@ std::optional<std::vector<ParserAction>> derive(const TransitionSystem& system, 
 }
 
 std::optional<std::vector<Action>> derive(const ParsingSpec& spec, TreeView tree) {
-    const auto derivation = derive(spec.system(), spec.single_root(), tree);
+    const auto derivation = derive(spec.system(), spec.single_root(), tree, spec.reversed());
     if (!derivation) return std::nullopt;
     std::vector<Action> actions;
     actions.reserve(derivation->size());
@@ -64,12 +85,12 @@ std::optional<std::vector<Action>> derive(const ParsingSpec& spec, TreeView tree
 
 std::vector<std::string> needed_actions(const Corpus& corpus, TreeView trees,
                                         const std::vector<std::string>& relations,
-                                        const TransitionSystem& system, bool single_root) {
+                                        const TransitionSystem& system, bool single_root, bool reversed) {
     std::vector<std::vector<size_t>> counts(kMoves, std::vector<size_t>(relations.size(), 0));
     std::vector<size_t> frequency(relations.size(), 0);
     for (const uint32_t r : trees.relations) ++frequency[r];
     for (size_t s = 0; s < corpus.sentence_count(); ++s) {
-        const auto derivation = derive(system, single_root, sentence_of(corpus, trees, s));
+        const auto derivation = derive(system, single_root, sentence_of(corpus, trees, s), reversed);
         if (!derivation) continue;
         for (const ParserAction& a : *derivation) ++counts[static_cast<size_t>(a.move)][a.relation];
     }

@@ -20,12 +20,13 @@ struct TreeView {
 std::optional<std::vector<ParserAction>> derive(const TransitionSystem& system, bool single_root,
                                                 TreeView tree);
 
-// The same as numbers of actions; nothing also if an action is not among the spec's.
+// The same as numbers of actions; nothing also if an action is not among the spec's. A reversed spec derives
+// the mirror image.
 std::optional<std::vector<Action>> derive(const ParsingSpec& spec, TreeView tree);
 
 // The names of the actions that the trees of a corpus need, sorted by move; every move of the system has one.
 std::vector<std::string> needed_actions(const Corpus& corpus, TreeView trees,
                                         const std::vector<std::string>& relations,
-                                        const TransitionSystem& system, bool single_root);
+                                        const TransitionSystem& system, bool single_root, bool reversed);
 
 }  // namespace goldbeam

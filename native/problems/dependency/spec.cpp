@@ -45,13 +45,14 @@ std::string action_name(Move move, const std::string& relation) {
 ParsingSpec::ParsingSpec(std::vector<std::string> columns, const std::vector<std::string>& templates,
                          std::vector<std::string> relations, std::vector<std::string> actions,
                          const std::string& system, bool single_root, uint32_t root_relation,
-                         WordKnowledge knowledge)
+                         WordKnowledge knowledge, bool reversed)
     : TokenSpec(std::move(columns), std::move(knowledge)),
       relations_(std::move(relations)),
       action_names_(std::move(actions)),
       system_(system_named(system)),
       single_root_(single_root),
-      root_relation_(root_relation) {
+      root_relation_(root_relation),
+      reversed_(reversed) {
     if (this->columns().empty()) throw ParameterError("a parser needs at least one column, the words");
     if (root_relation_ >= relations_.size())
         throw ModelError("the relation of the root is not among the relations");

@@ -23,11 +23,12 @@ class ParsingSpec : public TokenSpec {
   public:
     // Actions are named by their move, and their relation if the move makes an arc: "shift", "left nsubj".
     // They come sorted by move in the order of `Move`. A relation that starts a sentence's tree is
-    // `root_relation` when there is a single root.
+    // `root_relation` when there is a single root. `reversed`: sentences are read from their last word to the
+    // first.
     ParsingSpec(std::vector<std::string> columns, const std::vector<std::string>& templates,
                 std::vector<std::string> relations, std::vector<std::string> actions,
                 const std::string& system, bool single_root, uint32_t root_relation,
-                WordKnowledge knowledge = {});
+                WordKnowledge knowledge = {}, bool reversed = false);
 
     const std::vector<std::string>& relations() const { return relations_; }
     const std::vector<std::string>& action_names() const { return action_names_; }
@@ -36,6 +37,7 @@ class ParsingSpec : public TokenSpec {
     const TransitionSystem& system() const { return system_; }
     bool single_root() const { return single_root_; }
     uint32_t root_relation() const { return root_relation_; }
+    bool reversed() const { return reversed_; }
 
     // The actions of a move are successive numbers.
     struct Range {
@@ -83,6 +85,7 @@ class ParsingSpec : public TokenSpec {
     const TransitionSystem& system_;
     bool single_root_;
     uint32_t root_relation_;
+    bool reversed_;
     std::array<Range, kMoves> ranges_;
     std::array<const Transition*, kMoves> transitions_{};
     std::vector<Address> addresses_;

@@ -17,6 +17,8 @@ from goldbeam.tasks.registry import TASKS, estimator_class
 if TYPE_CHECKING:
     from goldbeam.learning.checkpoint import Checkpoint
 
+# Parts of a model that have checkpoints of their own beside that of the whole run.
+_PARTS = {"pipeline": ("parser",), "combination": ("member1", "member2", "member3")}
 # Settings that may name a file, which is not to be written to.
 _FILES = ("templates", "dictionary", "word_list", "abbreviations", "heads", "clusters", "lexicon")
 
@@ -159,6 +161,7 @@ def command() -> None:
     goldbeam train tagger train.txt --templates my.txt --out chunks.tagger
     goldbeam train constituency train.mrg --dev dev.mrg --out en.trees
     goldbeam train segmenter train.txt --dev dev.txt --out zh.segmenter
+    goldbeam train combination train.conllu --dev dev.conllu --out en.parser
     goldbeam train pipeline train.conllu --dev dev.conllu --out en.pipeline
     goldbeam train pipeline train.conllu --entities ner.txt --out en.pipeline
     """
@@ -199,10 +202,9 @@ def _train(
     if resume and restart:
         raise click.UsageError("--resume and --restart exclude each other")
     place = Checkpoint(checkpoint or f"{out}.checkpoint", checkpoint_every, replace=restart)
-    # The parser of a pipeline has a checkpoint of its own beside that of the whole run.
-    parser_place = f"{place.name}.parser" if task == "pipeline" else None
+    parts = {f"the {name}'s checkpoint": f"{place.name}.{name}" for name in _PARTS.get(task, ())}
     _keep_apart(
-        {"--out": out, "--checkpoint": place.name, "--log": log, "the parser's checkpoint": parser_place},
+        {"--out": out, "--checkpoint": place.name, "--log": log, **parts},
         [train, dev, entities, entities_dev, *(choices.get(name) for name in _FILES), *choices.get("raw", ())],
     )
     for target in (out, place.name):
@@ -291,7 +293,8 @@ def _save_interrupted(estimator: Any, out: str, place: Checkpoint, stop: Keyboar
         estimator.save(out)
         kept = f"the best model so far is in {out}"
     except NotFittedError:
-        kept = f"no epoch is complete, so {out} is unchanged"
+        missing = "not all parsers are trained" if estimator.task == "combination" else "no epoch is complete"
+        kept = f"{missing}, so {out} is unchanged"
     problem = stop.__cause__
     if problem is not None:
         raise ModelError(f"{problem}; training was interrupted, and {kept}") from problem

@@ -19,7 +19,7 @@ _NESTED = ("upos_tagger", "lemma_tagger", "pruner")
 
 def is_nested(name: str) -> bool:
     """Whether the tensor of this name holds a model file of its own: see `goldbeam.tasks.common.part`."""
-    return name in _NESTED or name.startswith("tagger.")
+    return name in _NESTED or name.startswith(("tagger.", "member."))
 
 
 class Content(NamedTuple):

@@ -84,7 +84,7 @@ def _fits(name: str, task: str) -> bool:
     fitting = {
         "tokenizer": ("tokenizer", "segmenter", "joint"),
         "morphology": ("morphology",),
-        "parser": ("dependency", "graph-dependency"),
+        "parser": ("dependency", "graph-dependency", "combination"),
         "constituency": ("constituency",),
     }
     return task in fitting[name]

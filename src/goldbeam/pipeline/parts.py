@@ -14,7 +14,13 @@ from goldbeam.tasks.common.predictor import Predictor
 #: What documents have anyway: the name of a part may become that of a layer, which must be none of these.
 COLUMNS = ("id", "form", "text", "head", "deprel", "deps", "misc", CONSTITUENTS)
 _TOKENIZERS = ("tokenizer", "segmenter", "joint")  # tasks that find tokens in raw text
-_NAMES = {"dependency": "parser", "graph-dependency": "parser", "segmenter": "tokenizer", "joint": "tokenizer"}
+_NAMES = {
+    "dependency": "parser",
+    "graph-dependency": "parser",
+    "combination": "parser",
+    "segmenter": "tokenizer",
+    "joint": "tokenizer",
+}
 
 
 @dataclass(frozen=True)

@@ -13,10 +13,10 @@ from goldbeam.layers import Column
 from goldbeam.layers.layers import ENTITIES
 from goldbeam.learning.checkpoint import Checkpoint
 from goldbeam.learning.events import as_observer
+from goldbeam.learning.stages import Stages
 from goldbeam.models.container import load_model
 from goldbeam.pipeline.part_files import compacted
 from goldbeam.pipeline.parts import Parts
-from goldbeam.pipeline.stages import Stages
 from goldbeam.settings.knowledge import Knowledge
 from goldbeam.tasks.common.corpus_facts import data_facts, file_name
 from goldbeam.tasks.common.dev_data import TAG_COLUMNS, check_columns

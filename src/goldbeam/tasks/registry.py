@@ -56,6 +56,11 @@ TASKS: dict[str, Task] = {
         "Dependency trees, by scores of arcs.",
         "goldbeam.tasks.graph.predictor:GraphPredictor",
     ),
+    "combination": Task(
+        "goldbeam.tasks.combination.estimator:Combination",
+        "Dependency trees, by several parsers together.",
+        "goldbeam.tasks.combination.predictor:CombinationPredictor",
+    ),
     "pipeline": Task(
         "goldbeam.pipeline:Pipeline",
         "Raw text to tokens, tags, lemmas and trees, in one model.",

@@ -105,6 +105,14 @@ _FEATS = """
 _ATTRIBUTE = """
     A.ATTR B.ATTR | A.p A.ATTR B.p | A.p B.p B.ATTR | A.p A.ATTR B.p B.ATTR
 """
+# The trees of another parser (Nivre and McDonald 2008): where it has the heads of both words, compared with how far
+# these are from each other, and by which relations.
+_GUIDE = """
+    A.guide_dir | B.guide_dir | A.guide_rel | B.guide_rel | A.guide_rel B.guide_rel | A.rel A.guide_rel
+    A.guide_head d(A,B) | B.guide_head d(A,B) | C.guide_head d(A,C) | A.guide_head B.guide_head d(A,B)
+    A.guide_head A.guide_rel d(A,B) | B.guide_head B.guide_rel d(A,B) | A.guide_dir B.guide_dir A.p B.p
+    A.guide_head d(A,B) A.p B.p | B.guide_head d(A,B) A.p B.p
+"""
 
 NAMED = ("default", "zhang-nivre-2011", "huang-sagae-2010", "huang-2012")
 
@@ -124,6 +132,7 @@ def resolve(
         return with_part_of_speech(templates, columns, own=True)
     if templates == "default":
         return _default(system, columns, attributes)
+    guide = _about(_GUIDE, _words_of(system)) if "guide_head" in columns else []
     sets = {
         "zhang-nivre-2011": (ZHANG_NIVRE_2011, ("arc-eager",)),
         "huang-sagae-2010": (HUANG_SAGAE_2010, ("arc-standard", "swap")),
@@ -134,16 +143,19 @@ def resolve(
     text, systems = sets[templates]
     if system not in systems:
         raise ParameterError(f"templates {templates!r} are for the system {systems[0]}, not for {system}")
-    return with_part_of_speech(split_templates(text), columns)
+    return with_part_of_speech([*split_templates(text), *guide], columns)
+
+
+def _words_of(system: str) -> dict[str, str]:
+    """The words of the configuration that letters of a set stand for."""
+    if system == "arc-eager":
+        return {"A": "s0", "B": "q0", "C": "q1", "BELOW": "s1"}
+    return {"A": "s1", "B": "s0", "C": "q0", "BELOW": "s2"}
 
 
 def _default(system: str, columns: Sequence[str], attributes: Sequence[str]) -> list[str]:
-    if system == "arc-eager":
-        chosen = split_templates(ZHANG_NIVRE_2011 + _MORE_ARC_EAGER)
-        words = {"A": "s0", "B": "q0", "C": "q1", "BELOW": "s1"}
-    else:
-        chosen = split_templates(_ARC_STANDARD)
-        words = {"A": "s1", "B": "s0", "C": "q0", "BELOW": "s2"}
+    words = _words_of(system)
+    chosen = split_templates(ZHANG_NIVRE_2011 + _MORE_ARC_EAGER if system == "arc-eager" else _ARC_STANDARD)
     if "upos" in columns and "xpos" in columns:
         chosen += _about(_UPOS, words)
     if "lemma" in columns:
@@ -152,6 +164,8 @@ def _default(system: str, columns: Sequence[str], attributes: Sequence[str]) -> 
         chosen += _about(_FEATS, words)
         for attribute in attributes:
             chosen += _about(_ATTRIBUTE.replace("ATTR", f"feats[{attribute}]"), words)
+    if "guide_head" in columns:
+        chosen += _about(_GUIDE, words)
     return with_part_of_speech(chosen, columns)
 
 

@@ -72,6 +72,12 @@ _ATTRIBUTE = "h.ATTR m.ATTR h.p m.p dir | h.p m.p m.ATTR dir | h.p h.ATTR m.p di
 _ATTRIBUTE_RELATIONS = "rel h.p m.p m.ATTR dir | rel h.p h.ATTR m.p m.ATTR"
 # Endings say much where there are no fine tags.
 _ENDINGS = "suffix3(m.w) h.p dir | suffix3(h.w) m.p dir | suffix3(h.w) suffix3(m.w) dir"
+# The trees of another parser (Nivre and McDonald 2008).
+_GUIDE = """
+    m.guide_head dist | m.guide_rel dir | m.guide_head m.guide_rel dist | m.guide_head dist h.p m.p | h.guide_head dist
+    m.guide_rel h.p m.p dir
+"""
+_GUIDE_RELATIONS = "rel m.guide_rel | rel m.guide_rel m.guide_head dist | rel m.guide_rel h.p m.p | rel m.guide_rel m.w"
 
 NAMED = ("default", "mcdonald-2006", "light")
 
@@ -90,7 +96,7 @@ def resolve(
     text = _located(_PAIRS)
     if templates == "light":
         # What chooses candidates for a parser of order 2: no pairs of words, few neighbours.
-        return with_part_of_speech(split_templates(_located(_LIGHT)), columns)
+        return with_part_of_speech(split_templates(_located(_LIGHT) + _guide(columns, labelled=False)), columns)
     text += _located(_AROUND) + "\n" + _BETWEEN
     if order == 2:
         text += _SIBLINGS + _GRANDPARENTS
@@ -100,13 +106,19 @@ def resolve(
         text += _further(columns, attributes, labelled)
         if order == 2 and "upos" in columns and "xpos" in columns:
             text += _COARSE + (_COARSE_LEMMA if "lemma" in columns else "")
-    return with_part_of_speech(split_templates(text), columns)
+    return with_part_of_speech(split_templates(text + _guide(columns, labelled)), columns)
 
 
 _LIGHT = """
     h.w | h.p | m.w | m.p | h.p m.p | h.w m.p | h.p m.w | h.w m.w
     h.p h+1.p m-1.p m.p | h-1.p h.p m.p m+1.p
 """
+
+
+def _guide(columns: Sequence[str], labelled: bool) -> str:
+    if "guide_head" not in columns:
+        return ""
+    return _GUIDE + (_GUIDE_RELATIONS if labelled else "")
 
 
 def _further(columns: Sequence[str], attributes: Sequence[str], labelled: bool) -> str:

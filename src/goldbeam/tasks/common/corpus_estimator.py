@@ -15,10 +15,11 @@ from goldbeam.data import Corpus
 from goldbeam.data.io import Data
 from goldbeam.models.container import ModelFile, Tensor, usable
 from goldbeam.models.epoch_report import EpochReport
-from goldbeam.settings import check_values, no_setting
+from goldbeam.settings import no_setting
 from goldbeam.settings.learning import ModelAveraging
-from goldbeam.settings.models import ModelSize, Threads
+from goldbeam.settings.models import ModelSize
 from goldbeam.tasks.common.engine import EngineEstimator
+from goldbeam.tasks.common.estimator import ThreadedEstimator
 from goldbeam.tasks.common.learned_model import LearnedModel
 from goldbeam.tasks.common.predictor import Predictor
 
@@ -36,7 +37,7 @@ P = TypeVar("P", bound=Predictor[Any])
 Self = TypeVar("Self", bound="CorpusEstimator[Any, Any]")
 
 
-class CorpusEstimator(ModelAveraging, ModelSize, Threads, EngineEstimator, Generic[Model, P]):
+class CorpusEstimator(ModelAveraging, ModelSize, ThreadedEstimator, EngineEstimator, Generic[Model, P]):
     """A task is a subclass that declares its settings and has the methods below which raise NotImplementedError."""
 
     model_type: ClassVar[type[LearnedModel]]
@@ -204,14 +205,6 @@ class CorpusEstimator(ModelAveraging, ModelSize, Threads, EngineEstimator, Gener
 
     def _fitted_predictor(self) -> P:
         return self._predictor_of(self._fitted("_model"))
-
-    def _thread_count(self, threads: int | None = None) -> int:
-        """Those that a call asks for, or else the parameter."""
-        if threads is None:
-            self._check_prediction()
-            return int(self.threads)
-        check_values(type(self).__name__, {"threads": threads}, {"threads": self.settings["threads"].kind})
-        return int(threads)
 
     # Following gold through the search
 

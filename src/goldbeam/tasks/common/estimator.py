@@ -20,6 +20,7 @@ from goldbeam.models.storing_once import dump_once
 from goldbeam.settings import Settings, check_values, no_setting, plain_value
 from goldbeam.settings.documenting import parameters_section
 from goldbeam.settings.kinds import Kind
+from goldbeam.settings.models import Threads
 
 if TYPE_CHECKING:
     from goldbeam.learning.checkpoint_file import CheckpointFile
@@ -198,6 +199,18 @@ class Estimator(Settings):
         if self._run_checkpoint is not None and self._run_checkpoint.complete:
             self._run_checkpoint.remove()
             self._run_checkpoint = None
+
+
+class ThreadedEstimator(Threads, Estimator):
+    """An estimator whose predictions may use several threads."""
+
+    def _thread_count(self, threads: int | None = None) -> int:
+        """Those that a call asks for, or else the parameter."""
+        if threads is None:
+            self._check_prediction()
+            return int(self.threads)
+        check_values(type(self).__name__, {"threads": threads}, {"threads": self.settings["threads"].kind})
+        return int(threads)
 
 
 def _not_fitted_type() -> type[NotFittedError]:

@@ -13,6 +13,7 @@ from goldbeam.data.trees.lowering import lowered
 from goldbeam.models.container import ModelFile
 from goldbeam.tasks.common import knowledge
 from goldbeam.tasks.common.parsing.tree_model import TreeModel
+from goldbeam.tasks.dependency.settings import DIRECTIONS, LEFT_TO_RIGHT, RIGHT_TO_LEFT
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,6 +59,7 @@ class ParserModel(TreeModel):
             "lifted relations": len(self.spec.relations) - self.label_count(),
             "actions": len(self.spec.actions),
             "system": self.spec.system,
+            **self._direction(),
             "single root": self.spec.single_root,
             "tags predicted": list(self.layout.tagged),
         }
@@ -69,10 +71,18 @@ class ParserModel(TreeModel):
             "separator": self.separator,
             "actions": spec.actions,
             "system": spec.system,
+            **self._direction(),
         }
+
+    def _direction(self) -> dict[str, str]:
+        """Nothing of left to right, which is all that files of version 0.1 know."""
+        return {"direction": RIGHT_TO_LEFT} if self.spec.reversed else {}
 
     @classmethod
     def of_file(cls, file: ModelFile) -> ParserModel:
+        direction = file.metadata.get("direction", LEFT_TO_RIGHT)
+        if direction not in DIRECTIONS:
+            raise ValueError(f"direction must be one of {', '.join(DIRECTIONS)}")
         spec = _core.ParsingSpec(
             file.field("columns", list),
             file.field("templates", list),
@@ -82,6 +92,7 @@ class ParserModel(TreeModel):
             file.field("single_root", bool),
             file.field("root_relation", int),
             knowledge.of_file(file),
+            direction == RIGHT_TO_LEFT,
         )
         layout, taggers = cls.layout_of_file(file, spec.columns)
         return cls(

@@ -18,7 +18,7 @@ from goldbeam.tasks.common.parsing.trainable_trees import TrainableTrees, gold_t
 from goldbeam.tasks.common.training_set import TrainingSet
 from goldbeam.tasks.common.unread_columns import unread_columns
 from goldbeam.tasks.dependency.model import ParserModel
-from goldbeam.tasks.dependency.settings import DependencySettings
+from goldbeam.tasks.dependency.settings import RIGHT_TO_LEFT, DependencySettings
 from goldbeam.templates.compiling import compiled
 from goldbeam.templates.dependency import resolve
 from goldbeam.templates.knowledge import DEPENDENCY
@@ -44,7 +44,8 @@ def prepare(corpus: Corpus, settings: DependencySettings) -> Preparation:
         single_root = not tree_facts(corpus, trees).multi_rooted
     learned = TrainableTrees.of(corpus, trees, system, settings.nonprojective, single_root, settings.labelled)
     tables = WordTables.of(settings)
-    spec = _spec(learned, layout, settings.templates, system, single_root, tables)
+    reads_backwards = settings.direction == RIGHT_TO_LEFT
+    spec = _spec(learned, layout, settings.templates, system, single_root, tables, reads_backwards)
     unread = unread_columns(corpus, layout.expected(corpus, settings.columns), spec.columns)
     learned = replace(learned, remarks=(*learned.remarks, *unread))
     layout = layout.reduced(corpus, spec.columns)
@@ -62,14 +63,16 @@ def _spec(
     system: str,
     single_root: bool,
     tables: WordTables,
+    reads_backwards: bool,
 ) -> _core.ParsingSpec:
     corpus, trees = learned.corpus, learned.trees
     columns = ["w", *layout.inputs]
     named = resolve(templates, system, columns, attributes(corpus, layout))
     chosen = tables.extended(templates, named, DEPENDENCY[system].with_part_of_speech(columns))
     knowledge = tables.knowledge(chosen, corpus)
-    actions = _core.parsing_actions(corpus, trees.heads, trees.relations, trees.names, system, single_root)
-    rest = (trees.names, actions, system, single_root, learned.root_relation(), knowledge)
+    given = (trees.heads, trees.relations, trees.names)
+    actions = _core.parsing_actions(corpus, *given, system, single_root, reads_backwards)
+    rest = (trees.names, actions, system, single_root, learned.root_relation(), knowledge, reads_backwards)
     draft = compiled("dependency", lambda lines: _core.ParsingSpec(columns, lines, *rest), chosen)
     return _core.ParsingSpec(draft.used_columns or ["w"], chosen, *rest)
 

@@ -11,6 +11,8 @@ from goldbeam.tasks.common.parsing.settings import TreeSettings
 from goldbeam.tasks.common.parsing.trainable_trees import NONPROJECTIVE
 from goldbeam.templates.dependency import NAMED
 
+LEFT_TO_RIGHT, RIGHT_TO_LEFT = DIRECTIONS = ("left-to-right", "right-to-left")
+
 
 class DependencySettings(TreeSettings):
     templates: str | Sequence[str] = setting(Templates(NAMED), default="default", help="Feature templates.")
@@ -20,6 +22,7 @@ class DependencySettings(TreeSettings):
         help="Transition system; swap reaches non-projective trees by itself.",
         prediction=True,
     )
+    direction: str = setting(Choice(DIRECTIONS), default=LEFT_TO_RIGHT, help="Direction in which sentences are read.")
     nonprojective: str = setting(
         Choice(NONPROJECTIVE),
         default="pseudo-projective",

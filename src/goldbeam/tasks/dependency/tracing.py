@@ -53,7 +53,8 @@ class Tracer(CorpusTracer):
         tagged, trees = self._gold_tree(example)
         data = _core.ParsingData(spec, tagged, self.model.inputs(tagged), trees.heads, trees.relations)
         gold = [spec.actions[action] for action in data.gold(0)]
-        return moved_words(example.words, gold, spec.system, spec.single_root), gold, spec.actions
+        words = example.words[::-1] if spec.reversed else example.words
+        return moved_words(words, gold, spec.system, spec.single_root), gold, spec.actions
 
     def _search(self, example: Example, *, beams: bool = True) -> dict[str, Any]:
         if not example.words:

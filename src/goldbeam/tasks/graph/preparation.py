@@ -10,7 +10,7 @@ from goldbeam.data import Corpus
 from goldbeam.data.trees import Trees, tree_facts
 from goldbeam.tasks.common.corpus_facts import check_not_empty
 from goldbeam.tasks.common.knowledge import WordTables
-from goldbeam.tasks.common.parsing.columns import TAGS, Layout
+from goldbeam.tasks.common.parsing.columns import GUIDE, TAGS, Layout
 from goldbeam.tasks.common.parsing.feats import attributes
 from goldbeam.tasks.common.parsing.taggers import Taggers, jackknifed
 from goldbeam.tasks.common.parsing.trainable_trees import TrainableTrees, gold_trees
@@ -72,7 +72,7 @@ def prepare(corpus: Corpus, settings: GraphSettings) -> Preparation:
         learned = replace(learned, corpus=tagged)
     pruner = None
     if order == 2:
-        read = [name for name in layout.inputs if name in spec.columns]
+        read = [name for name in layout.inputs if name in spec.columns and name not in GUIDE]  # these it reads anyway
         pruner = Pruner.fit(learned.corpus, int(settings.candidates), read, single_root, threads, seed)
     return Preparation(layout, Taggers.fit(corpus, layout, threads, seed, tables), learned, spec, pruner)
 

@@ -17,6 +17,8 @@ from goldbeam.errors import DataError
 
 #: What may be read beside the word.
 ANNOTATION = ("lemma", "upos", "xpos", "feats")
+#: What is read of another parser's trees (`goldbeam.tasks.common.parsing.guide`).
+GUIDE = ("guide_head", "guide_dir", "guide_rel")
 #: What a tagger can predict of it.
 TAGS = ("upos", "xpos", "feats")
 
@@ -42,7 +44,7 @@ class Layout:
 
     def __post_init__(self) -> None:
         """A model file may say anything."""
-        known = all(name in ANNOTATION for name in self.inputs) and all(name in TAGS for name in self.tagged)
+        known = all(name in (*ANNOTATION, *GUIDE) for name in self.inputs) and all(n in TAGS for n in self.tagged)
         if not (known and len(set(self.inputs)) == len(self.inputs) and set(self.tagged) <= set(self.inputs)):
             raise ValueError("its list of columns makes no sense")
 
@@ -51,9 +53,11 @@ class Layout:
         """Of training data; without ``columns`` all that they fill."""
         if _is_named(corpus.columns, corpus.format):
             places = _named_places(corpus.columns)
+            guide = tuple(name for name in GUIDE if name in places)
             if columns is None:
-                return cls(tuple(name for name in ANNOTATION if name in places and not corpus.is_blank(places[name])))
-            layout = cls(tuple(columns))
+                filled = (name for name in ANNOTATION if name in places and not corpus.is_blank(places[name]))
+                return cls((*filled, *guide))
+            layout = cls((*columns, *guide))
             layout.check(corpus, layout.inputs)
             return layout
         width = len(corpus.columns)
@@ -98,8 +102,9 @@ class Layout:
         if _is_named(names, corpus.format):
             return _named_places(names)
         width = len(names)
-        untagged = tuple(name for name in self.inputs if name not in self.tagged)
-        for inputs in dict.fromkeys((self.inputs, untagged)):
+        given = tuple(name for name in self.inputs if name not in GUIDE)
+        untagged = tuple(name for name in given if name not in self.tagged)
+        for inputs in dict.fromkeys((given, untagged)):
             if width - 1 - len(inputs) in (0, _TREE):
                 return {name: place for place, name in enumerate(("w", *inputs, "head", "deprel")[:width])}
         raise DataError(
@@ -163,5 +168,5 @@ def _is_named(columns: tuple[str, ...], format: str) -> bool:
 
 @lru_cache
 def _named_places(columns: tuple[str, ...]) -> Mapping[str, int]:
-    wanted = ("form", *ANNOTATION, "head", "deprel")
+    wanted = ("form", *ANNOTATION, *GUIDE, "head", "deprel")
     return MappingProxyType({"w" if n == "form" else n: place for place, n in enumerate(columns) if n in wanted})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from goldbeam import _core
 from goldbeam.data import Corpus, as_corpus
@@ -30,8 +30,13 @@ Model = TypeVar("Model", bound=TreeModel)
 P = TypeVar("P", bound=TreePredictor[Any])
 
 
-class TreeEstimator(TreeSettings, FeatureNames, CorpusEstimator[Model, P]):
-    """A parser says how its data are prepared and what predicts."""
+class PredictsTrees(Generic[P]):
+    """What users of a fitted parser call."""
+
+    if TYPE_CHECKING:
+
+        def _fitted_predictor(self) -> P: ...
+        def _thread_count(self, threads: int | None = None) -> int: ...
 
     _attachments: Attachments | None = no_setting()  # that another parser has found in raw text
 
@@ -55,18 +60,6 @@ class TreeEstimator(TreeSettings, FeatureNames, CorpusEstimator[Model, P]):
         from goldbeam.tasks.common.parsing.scoring import Scorer
 
         return Scorer(predictor, corpus, self._thread_count())
-
-    def _check_dev(self, model: Model, train: Corpus, dev: Corpus) -> None:
-        from goldbeam.tasks.common.dev_data import check_input, check_overlap
-
-        learned, read = model.layout.places(train), model.layout.places(dev)
-        if model.labelled:
-            found = _core.distinct_values(dev, read["deprel"])
-            known = _core.distinct_values(train, learned["deprel"])
-            check_overlap(dev, found, known, "relations", "give dev data that are annotated like the training data")
-        for name in model.spec.columns:
-            if name in TAGS and name not in model.layout.tagged:
-                check_input(dev, read[name], train, learned[name], name)
 
     def predict_corpus(self, data: Data, check: bool = True, threads: int | None = None) -> Parsed:
         """Parse a corpus without making a Python object a token.
@@ -100,3 +93,19 @@ class TreeEstimator(TreeSettings, FeatureNames, CorpusEstimator[Model, P]):
 
     def _with_margins(self, data: Data) -> tuple[Parsed, list[float]]:
         return self._fitted_predictor().parse_margins(as_corpus(data), self._thread_count())
+
+
+class TreeEstimator(PredictsTrees[P], TreeSettings, FeatureNames, CorpusEstimator[Model, P], Generic[Model, P]):
+    """A parser says how its data are prepared and what predicts."""
+
+    def _check_dev(self, model: Model, train: Corpus, dev: Corpus) -> None:
+        from goldbeam.tasks.common.dev_data import check_input, check_overlap
+
+        learned, read = model.layout.places(train), model.layout.places(dev)
+        if model.labelled:
+            found = _core.distinct_values(dev, read["deprel"])
+            known = _core.distinct_values(train, learned["deprel"])
+            check_overlap(dev, found, known, "relations", "give dev data that are annotated like the training data")
+        for name in model.spec.columns:
+            if name in TAGS and name not in model.layout.tagged:
+                check_input(dev, read[name], train, learned[name], name)
