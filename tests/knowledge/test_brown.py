@@ -77,7 +77,7 @@ def test_words_of_one_kind_are_together(tmp_path):
     ("name", "content", "kind"),
     [
         ("a.conllu", CONLLU.encode(), None),
-        ("a.conllu.gz", gzip.compress(CONLLU.encode()), None),
+        ("a.conllu.gz", gzip.compress(CONLLU.encode(), mtime=0), None),
         ("a.tsv", "".join("".join(f"{w}\tX\n" for w in s) + "\n" for s in SENTENCES).encode(), None),
         ("a.iob", "".join("".join(f"{w} X O\n" for w in s) + "\n" for s in SENTENCES).encode(), None),
         ("a.data", "".join("".join(f"{w} X O\n" for w in s) + "\n" for s in SENTENCES).encode(), "columns"),
