@@ -378,6 +378,19 @@ def test_a_stack_has_no_votes_to_weigh(stacked):
         stacked.weigh(DEV)
 
 
+def test_combinations_are_not_averaged(voting):
+    with pytest.raises(gb.ParameterError, match="not a fitted goldbeam model that can be averaged"):
+        gb.average([voting, voting])
+
+
+def test_members_that_kept_their_keys_can_be_pruned(tmp_path):
+    parser = gb.Combination([transitions(keep_keys=True), graphs(keep_keys=True)]).fit(TRAIN)
+    nlp = gb.Pipeline([gb.Morphology(epochs=1).fit(TRAIN), parser])
+    nlp.compacted().save(tmp_path / "whole")
+    nlp.compacted({"parser": 0.2}).save(tmp_path / "pruned")
+    assert (tmp_path / "pruned").stat().st_size < (tmp_path / "whole").stat().st_size
+
+
 def test_the_model_knows_which_parser_reads_trees(stacked):
     guide, reader = stacked.predictor().model.members
     common = {"projective": True, "votes": Votes.uniform(2), "own_members": True}

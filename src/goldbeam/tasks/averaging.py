@@ -54,7 +54,8 @@ def _counted(models: Sequence[Any]) -> Sequence[tuple[int, Any]]:
 
 
 def _fitted(estimator: Any, name: str) -> Any:
-    if not hasattr(estimator, "_model_content") or not hasattr(getattr(estimator, "_model", None), "weights"):
+    known = hasattr(estimator, "_model_content") and hasattr(getattr(estimator, "_model", None), "weights")
+    if not known or estimator.task == "combination":
         raise ParameterError(f"{name}: is not a fitted goldbeam model that can be averaged")
     return estimator._model
 

@@ -134,6 +134,7 @@ class CombinationModel(TreeModel):
             "weighting": self.votes.weighting,
             "votes": [dict(table) for table in self.votes.tables],
             "own_members": self.own_members,
+            "prune_factors": {part(number).name: 1.0 for number in range(1, len(self.members) + 1)},
         }
 
     def tensors(self) -> dict[str, Tensor]:

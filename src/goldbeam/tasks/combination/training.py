@@ -25,14 +25,11 @@ from goldbeam.tasks.common.jackknife import jackknifed_columns
 from goldbeam.tasks.common.parsing.columns import Layout
 from goldbeam.tasks.common.parsing.guide import guide_columns, guided, with_guide
 from goldbeam.tasks.common.parsing.scoring import Scorer
-from goldbeam.tasks.common.parsing.trainable_trees import gold_trees
+from goldbeam.tasks.common.parsing.trainable_trees import ENOUGH_CROSSING, gold_trees
 from goldbeam.tasks.registry import predictor_of
 
 if TYPE_CHECKING:
     from goldbeam.tasks.combination.estimator import Combination
-
-# Where more of the sentences have crossing arcs, votes are for any trees.
-ENOUGH_CROSSING = 0.05
 
 
 def fit(

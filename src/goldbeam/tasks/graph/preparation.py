@@ -13,7 +13,7 @@ from goldbeam.tasks.common.knowledge import WordTables
 from goldbeam.tasks.common.parsing.columns import GUIDE, TAGS, Layout
 from goldbeam.tasks.common.parsing.feats import attributes
 from goldbeam.tasks.common.parsing.taggers import Taggers, jackknifed
-from goldbeam.tasks.common.parsing.trainable_trees import TrainableTrees, gold_trees
+from goldbeam.tasks.common.parsing.trainable_trees import ENOUGH_CROSSING, TrainableTrees, gold_trees
 from goldbeam.tasks.common.training_set import TrainingSet
 from goldbeam.tasks.common.unread_columns import unread_columns
 from goldbeam.tasks.graph.model import GraphModel
@@ -22,9 +22,6 @@ from goldbeam.tasks.graph.settings import GraphSettings
 from goldbeam.templates.compiling import compiled
 from goldbeam.templates.graph import resolve
 from goldbeam.templates.knowledge import GRAPH, GRAPH_RELATIONS
-
-# Where more of the sentences have crossing arcs, a parser that knows them is better.
-ENOUGH_CROSSING = 0.05
 
 
 class Preparation(NamedTuple):

@@ -14,6 +14,9 @@ from goldbeam.tasks.common.parsing.columns import Layout
 #: How often a lifted relation must be seen to be an action: a time more for so many sentences, up to a limit.
 SENTENCES_A_TIME, MOST_TIMES = 1000, 5
 
+#: Where at least this share of the sentences has crossing arcs, trees that have some are looked for.
+ENOUGH_CROSSING = 0.05
+
 #: What is done about crossing arcs.
 NONPROJECTIVE = ("pseudo-projective", "drop")
 
