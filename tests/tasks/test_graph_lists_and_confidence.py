@@ -58,7 +58,7 @@ def test_lists_of_long_sentences_combine_those_of_their_pieces():
     parser = fitted(1)
     words = [("dog", "NOUN"), ("ran", "VERB")] * 260
     (found,) = parser.predict_k_best([words], 3)
-    assert [arcs for _, arcs in found][0] == parser.predict([words])[0]
+    assert found[0][1] == parser.predict([words])[0]
     assert len({tuple(arcs) for _, arcs in found}) == 3
     assert all(is_tree([head for head, _ in arcs]) for _, arcs in found)
 
@@ -173,5 +173,3 @@ def test_damaged_streams_are_refused(stream):
         damaged = {**tensors, f"packed.{stream}": Tensor("U8", (len(data),), data)}
         with pytest.raises(gb.ModelError, match="compact weights"):
             gb.GraphDependencyParser.from_model_file(load_model(b"".join(dump_model(metadata, damaged))))
-
-
