@@ -93,12 +93,48 @@ void bind_decoding(nb::module_& m) {
         .def(
             "candidates",
             [](const GraphDecoder& decoder, const Corpus& corpus, const Columns& columns, size_t most,
-               size_t threads) {
-                return asked(decoder, corpus, columns,
-                             [&] { return decoder.candidates(corpus, columns, most, threads); });
+               double least, double temperature, size_t threads) {
+                return asked(decoder, corpus, columns, [&] {
+                    return decoder.candidates(corpus, columns, most, least, temperature, threads);
+                });
             },
-            "corpus"_a, "columns"_a, "most"_a, "threads"_a = 1,
-            "The best heads of every word, and those of the best projective tree.")
+            "corpus"_a, "columns"_a, "most"_a, "least"_a = 0.0, "temperature"_a = 1.0, "threads"_a = 1,
+            "The best heads of every word, and those of the best projective tree; of the others none with a "
+            "probability below `least`.")
+        .def(
+            "k_best",
+            [](const GraphDecoder& decoder, const Corpus& corpus, const Columns& columns, size_t k,
+               size_t threads, const ArcLists* candidates) {
+                return unpacked(asked(decoder, corpus, columns, [&] {
+                    return decoder.k_best(corpus, columns, k, threads, candidates);
+                }));
+            },
+            "corpus"_a, "columns"_a, "k"_a, "threads"_a = 1, "candidates"_a = nb::none(),
+            "For every sentence its k best trees: the score, heads and relations.")
+        .def(
+            "marginals",
+            [](const GraphDecoder& decoder, const Corpus& corpus, const Columns& columns, double temperature,
+               size_t threads) {
+                const auto all = asked(decoder, corpus, columns, [&] {
+                    return decoder.marginals(corpus, columns, temperature, threads);
+                });
+                std::vector<nb::bytes> packed;
+                for (const auto& one : all) packed.push_back(as_bytes(one));
+                return packed;
+            },
+            "corpus"_a, "columns"_a, "temperature"_a, "threads"_a = 1,
+            "For every sentence the probabilities (float64) of heads 0 to n, word by word.")
+        .def(
+            "marginals_of",
+            [](const GraphDecoder& decoder, const Corpus& corpus, const Columns& columns, nb::handle heads,
+               double temperature, size_t threads) {
+                const std::vector<uint32_t> given = numbers<uint32_t>(heads);
+                return asked(decoder, corpus, columns, [&] {
+                    return decoder.marginals_of(corpus, columns, given, temperature, threads);
+                });
+            },
+            "corpus"_a, "columns"_a, "heads"_a, "temperature"_a, "threads"_a = 1,
+            "The probability of the head (uint32) of each token.")
         .def(
             "margins",
             [](const GraphDecoder& decoder, const Corpus& corpus, const Columns& columns,
@@ -113,38 +149,70 @@ void bind_decoding(nb::module_& m) {
 
 // Scores of parts by head, modifier and the third word, 0 to n; siblings that are none have the head's
 // number.
-double find_tree(const std::string& method, size_t n, bool single_root, const std::vector<double>& arcs,
-                 const std::vector<double>& siblings, const std::vector<double>& grandparents,
-                 const std::vector<std::pair<uint32_t, uint32_t>>& candidates, std::vector<uint32_t>* heads) {
-    const size_t w = n + 1;
-    if (arcs.size() != w * w) throw ParameterError("there must be a score for each pair of words");
-    heads->assign(n, 0);
-    const auto score = [&](size_t h, size_t m) { return arcs[h * w + m]; };
-    if (method == "eisner") return Eisner<double>()(n, single_root, score, *heads);
-    if (method == "edmonds") return Edmonds<double>()(n, single_root, score, *heads);
-    if (siblings.size() != w * w * w || grandparents.size() != w * w * w)
-        throw ParameterError("there must be a score for each three words");
+struct GivenScores {
+    size_t n;
+    const std::vector<double>&arcs, &siblings, &grandparents;
+
+    auto of_arcs() const {
+        if (arcs.size() != (n + 1) * (n + 1))
+            throw ParameterError("there must be a score for each pair of words");
+        return [this](size_t h, size_t m) { return arcs[h * (n + 1) + m]; };
+    }
+    PartScores<double> of_parts(const std::vector<std::pair<uint32_t, uint32_t>>& candidates,
+                                CandidateArcs* graph) const {
+        const size_t w = n + 1;
+        if (siblings.size() != w * w * w || grandparents.size() != w * w * w)
+            throw ParameterError("there must be a score for each three words");
+        std::vector<CandidateArcs::Arc> list;
+        for (const auto& [h, m] : candidates) {
+            if (h > n || m < 1 || m > n || h == m) throw ParameterError("a candidate is no arc");
+            list.push_back({h, m});
+        }
+        graph->assign(n, std::move(list));
+        PartScores<double> scores;
+        for (uint32_t a = 0; a < graph->size(); ++a) {
+            const auto [h, m] = (*graph)[a];
+            scores.arcs.push_back(of_arcs()(h, m));
+            scores.siblings.push_back(siblings[(h * w + m) * w + h]);
+            const auto [begin, end] = graph->inner(a);
+            for (uint32_t s = begin; s < end; ++s)
+                scores.siblings.push_back(siblings[(h * w + m) * w + (*graph)[s].modifier]);
+            for (const uint32_t into : graph->into(h))
+                scores.grandparents.push_back(grandparents[(h * w + m) * w + (*graph)[into].head]);
+        }
+        return scores;
+    }
+};
+
+// The k best trees, or one if k is 0.
+std::vector<std::pair<double, std::vector<uint32_t>>> find_trees(
+    const std::string& method, bool single_root, const GivenScores& given,
+    const std::vector<std::pair<uint32_t, uint32_t>>& candidates, size_t k) {
+    const size_t n = given.n;
+    const auto score = given.of_arcs();
+    std::vector<uint32_t> heads(n);
+    if (method == "edmonds") {
+        if (k > 0) return KBestSpanning<double>()(n, single_root, score, k);
+        const double total = Edmonds<double>()(n, single_root, score, heads);
+        return {{total, heads}};
+    }
+    if (method == "eisner") {
+        Eisner<double> eisner;
+        const double total = eisner(n, single_root, score, heads);
+        if (k == 0) return {{total, heads}};
+        const Eisner<double>::Chart<decltype(score)> chart(eisner, n, single_root, score);
+        return k_best_of(chart, chart.top(), n, k);
+    }
     CandidateArcs graph;
-    std::vector<CandidateArcs::Arc> list;
-    for (const auto& [h, m] : candidates) {
-        if (h > n || m < 1 || m > n || h == m) throw ParameterError("a candidate is no arc");
-        list.push_back({h, m});
+    const PartScores<double> scores = given.of_parts(candidates, &graph);
+    SecondOrder<double> second_order;
+    double total = second_order(graph, scores, single_root, heads);
+    if (k > 0) {
+        const SecondOrder<double>::Chart chart(second_order);
+        return k_best_of(chart, chart.top(), n, k);
     }
-    graph.assign(n, std::move(list));
-    PartScores<double> scores;
-    for (uint32_t a = 0; a < graph.size(); ++a) {
-        const auto [h, m] = graph[a];
-        scores.arcs.push_back(score(h, m));
-        scores.siblings.push_back(siblings[(h * w + m) * w + h]);
-        const auto [begin, end] = graph.inner(a);
-        for (uint32_t s = begin; s < end; ++s)
-            scores.siblings.push_back(siblings[(h * w + m) * w + graph[s].modifier]);
-        for (const uint32_t into : graph.into(h))
-            scores.grandparents.push_back(grandparents[(h * w + m) * w + graph[into].head]);
-    }
-    double total = SecondOrder<double>()(graph, scores, single_root, *heads);
-    if (method == "hill-climbing") total += HillClimbing<double>()(graph, scores, single_root, *heads);
-    return total;
+    if (method == "hill-climbing") total += HillClimbing<double>()(graph, scores, single_root, heads);
+    return {{total, heads}};
 }
 
 // Heads, relations, votes.
@@ -180,10 +248,7 @@ void bind_graph(nb::module_& m) {
         [](const std::string& method, size_t n, bool single_root, const std::vector<double>& arcs,
            const std::vector<double>& siblings, const std::vector<double>& grandparents,
            const std::vector<std::pair<uint32_t, uint32_t>>& candidates) {
-            std::vector<uint32_t> heads;
-            const double total =
-                find_tree(method, n, single_root, arcs, siblings, grandparents, candidates, &heads);
-            return std::make_tuple(total, heads);
+            return find_trees(method, single_root, {n, arcs, siblings, grandparents}, candidates, 0)[0];
         },
         "method"_a, "words"_a, "single_root"_a, "arcs"_a, "siblings"_a = std::vector<double>(),
         "grandparents"_a = std::vector<double>(),
@@ -199,6 +264,28 @@ void bind_graph(nb::module_& m) {
         "corpus"_a, "ballots"_a, "relation_count"_a, "projective"_a, "single_root"_a,
         "The trees with the most votes: heads and relations (uint32). A ballot is (heads, relations, votes), "
         "the last as float64 for each token.");
+    m.def(
+        "find_trees",
+        [](const std::string& method, size_t n, bool single_root, size_t k, const std::vector<double>& arcs,
+           const std::vector<double>& siblings, const std::vector<double>& grandparents,
+           const std::vector<std::pair<uint32_t, uint32_t>>& candidates) {
+            if (k < 1 || method == "hill-climbing")
+                throw ParameterError("k must be at least 1, and the method one that is exact");
+            return find_trees(method, single_root, {n, arcs, siblings, grandparents}, candidates, k);
+        },
+        "method"_a, "words"_a, "single_root"_a, "k"_a, "arcs"_a, "siblings"_a = std::vector<double>(),
+        "grandparents"_a = std::vector<double>(),
+        "candidates"_a = std::vector<std::pair<uint32_t, uint32_t>>(),
+        "The k best trees by these scores: eisner, edmonds or second-order; scores and heads.");
+    m.def(
+        "arc_marginals",
+        [](size_t n, bool single_root, const std::vector<double>& arcs) {
+            std::vector<double> found;
+            TreeMarginals()(n, single_root, GivenScores{n, arcs, arcs, arcs}.of_arcs(), &found);
+            return found;
+        },
+        "words"_a, "single_root"_a, "arcs"_a,
+        "The probability of heads 0 to n of each word if that of a tree is proportional to exp(score).");
 }
 
 }  // namespace goldbeam::bindings

@@ -8,6 +8,10 @@
 
 namespace goldbeam {
 
+namespace {
+constexpr size_t kAhead = 8;  // keys are known before they are needed, so memory can be asked early
+}
+
 void Updater::begin(size_t steps, uint64_t number, PendingUpdates* pending) {
     report_ = {};
     report_.steps = steps;
@@ -92,7 +96,10 @@ void Updater::mix(Positions gold, Positions rival, Positions set) {
 
 void Updater::apply(double tau) {
     if (pending_ == nullptr) interrupt::Indivisible::begin();
-    for (const Delta::Term& term : delta_.terms()) {
+    const std::vector<Delta::Term>& terms = delta_.terms();
+    for (size_t i = 0; i < terms.size(); ++i) {
+        if (i + kAhead < terms.size()) state_.weights.prefetch(terms[i + kAhead].feature.key);
+        const Delta::Term& term = terms[i];
         if (term.coefficient == 0) continue;
         if (pending_ == nullptr)
             state_.weights.update(term.feature, term.action, tau * term.coefficient);
@@ -137,7 +144,6 @@ void apply_together(std::span<PendingUpdates> group, LearnerState* state) {
     const auto updated = static_cast<double>(
         std::count_if(group.begin(), group.end(), [](const auto& one) { return !one.changes.empty(); }));
     const double scale = updated > 0 ? 1 / std::sqrt(updated) : 0;
-    constexpr size_t kAhead = 8;  // keys are known before they are needed, so memory can be asked early
     for (auto& [changes, names] : group) {
         for (size_t i = 0; i < changes.size(); ++i) {
             if (i + kAhead < changes.size()) state->weights.prefetch(changes[i + kAhead].feature.key);

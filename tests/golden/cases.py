@@ -28,6 +28,7 @@ class Case:
         """Whether exp, log or pow take part, which C libraries may round differently."""
         values = {**self.parameters, **self.parameters.get("parser_options", {})}
         powers = values.get("threshold_power", 0) != 0 or ("swvp" in values and values.get("beta", 1) != 1)
+        powers = powers or values.get("confidence") == "marginal" or "candidate_threshold" in values
         return powers or "l2" in values or "raw" in values or values.get("kind", "perceptron") != "perceptron"
 
 
@@ -344,6 +345,13 @@ def _graph() -> Iterator[tuple[str, Case]]:
         {**second, "minibatch": 4, "threads": 2},
         {**second, "jackknife": 2, "training": "compact"},
         {**second, "templates": "mcdonald-2006"},
+        {**second, "candidate_threshold": 0.02},
+        {"compact": True},
+        {**second, "compact": True},
+        {"confidence": "marginal"},
+        {"confidence": "marginal", "temperature": 0.1, "single_root": False},
+        {**second, "confidence": "marginal"},
+        *({**order, "projective": p, "outputs": ("k best",)} for order in ({}, second) for p in (True, False)),
     ]
     yield from family("graph", "GraphDependencyParser", "short treebank", base, outputs, own)
 

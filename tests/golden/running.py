@@ -269,7 +269,7 @@ GROUPS = {
     "settings": ("parameters",),
     "templates": ("columns", "templates"),
     "training": ("training_data", "facts", "epoch", "epochs"),
-    "weights": ("scale", "salt", "buckets", "rows", "keys", "compact.*"),
+    "weights": ("scale", "salt", "buckets", "rows", "keys", "compact.*", "packed.*"),
     "names": ("name_keys", "name_ends", "name_text"),
 }
 _VERSION = ("library_version", "payload_checksum", "sizes")  # differ from version to version, or follow from the rest

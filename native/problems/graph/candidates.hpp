@@ -76,6 +76,16 @@ class CandidateArcs {
     size_t sibling_count() const { return siblings_.back(); }
     size_t grandparent(uint32_t arc, size_t k) const { return grandparents_[arc] + k; }
     size_t grandparent_count() const { return grandparents_.back(); }
+    // The same by words: a candidate sibling on the same side that is nearer, a candidate head of the head.
+    size_t sibling_of(uint32_t arc, uint32_t sibling) const {
+        return siblings_[arc] + 1 + find(arcs_[arc].head, sibling) - inner(arc).begin;
+    }
+    size_t grandparent_of(uint32_t arc, uint32_t head) const {
+        const auto into = this->into(arcs_[arc].head);
+        const auto above =
+            std::find_if(into.begin(), into.end(), [&](uint32_t a) { return arcs_[a].head == head; });
+        return grandparents_[arc] + static_cast<size_t>(above - into.begin());
+    }
 
   private:
     size_t n_ = 0;

@@ -66,23 +66,105 @@ std::vector<ParsedTree> GraphDecoder::decode(const Corpus& corpus, const Columns
                        trees[s].heads.push_back(heads[m - 1] == 0 ? 0 : heads[m - 1] + first);
                    }
                });
-    // The roots of later pieces.
-    for (ParsedTree& tree : trees) {
-        if (tree.heads.size() <= kLongestWhole || !spec_->single_root()) continue;
-        const auto root = std::find(tree.heads.begin(), tree.heads.end(), 0u);
-        std::replace(root + 1, tree.heads.end(), 0u, static_cast<uint32_t>(root - tree.heads.begin()) + 1);
-    }
+    for (ParsedTree& tree : trees) join_pieces(&tree);
     return trees;
 }
 
-ArcLists GraphDecoder::candidates(const Corpus& corpus, const Columns& columns, size_t most,
-                                  size_t threads) const {
+void GraphDecoder::join_pieces(ParsedTree* tree) const {
+    std::vector<uint32_t>& heads = tree->heads;
+    if (heads.size() <= kLongestWhole || !spec_->single_root()) return;
+    const auto root = std::find(heads.begin(), heads.end(), 0u);
+    std::replace(root + 1, heads.end(), 0u, static_cast<uint32_t>(root - heads.begin()) + 1);
+}
+
+std::vector<std::vector<Scored<ParsedTree>>> GraphDecoder::k_best(const Corpus& corpus,
+                                                                  const Columns& columns, size_t k,
+                                                                  size_t threads,
+                                                                  const ArcLists* candidates) const {
+    std::vector<std::vector<Scored<ParsedTree>>> lists(corpus.sentence_count(), {Scored<ParsedTree>{}});
+    for_pieces(
+        corpus, columns, threads, candidates, [&](FrozenGraph& problem, size_t s, uint32_t first, size_t) {
+            std::vector<Scored<ParsedTree>> longer;
+            for (const auto& [total, heads] : problem.k_best(k)) {
+                ParsedTree piece;
+                for (uint32_t m = 1; m <= heads.size(); ++m) {
+                    const uint32_t h = heads[m - 1];
+                    piece.relations.push_back(problem.best_relation(h, m));
+                    piece.heads.push_back(h == 0 ? 0 : h + first);
+                }
+                for (Scored<ParsedTree> tree : lists[s]) {
+                    tree.heads.insert(tree.heads.end(), piece.heads.begin(), piece.heads.end());
+                    tree.relations.insert(tree.relations.end(), piece.relations.begin(),
+                                          piece.relations.end());
+                    tree.score += static_cast<double>(total) * weights_->scale();
+                    longer.push_back(std::move(tree));
+                }
+            }
+            std::stable_sort(longer.begin(), longer.end(),
+                             [](const auto& one, const auto& other) { return one.score > other.score; });
+            longer.resize(std::min(longer.size(), k));
+            lists[s] = std::move(longer);
+        });
+    for (auto& list : lists)
+        for (auto& tree : list) join_pieces(&tree);
+    return lists;
+}
+
+template <class Use>
+void GraphDecoder::for_marginals(const Corpus& corpus, const Columns& columns, double temperature,
+                                 size_t threads, Use use) const {
+    if (spec_->order() != 1) throw ParameterError("marginals are those of a parser of order 1");
+    for_pieces(corpus, columns, threads, nullptr,
+               [&](FrozenGraph& problem, size_t s, uint32_t first, size_t count) {
+                   std::vector<double> probable;
+                   problem.marginals(temperature, &probable);
+                   use(s, first, count, probable);
+               });
+}
+
+std::vector<std::vector<double>> GraphDecoder::marginals(const Corpus& corpus, const Columns& columns,
+                                                         double temperature, size_t threads) const {
+    std::vector<std::vector<double>> all(corpus.sentence_count());
+    for (size_t s = 0; s < all.size(); ++s) {
+        const size_t words = corpus.sentence_end(s) - corpus.sentence_begin(s);
+        all[s].resize(words * (words + 1));
+    }
+    for_marginals(corpus, columns, temperature, threads,
+                  [&](size_t s, uint32_t first, size_t count, const std::vector<double>& probable) {
+                      const size_t width = corpus.sentence_end(s) - corpus.sentence_begin(s) + 1;
+                      for (size_t m = 0; m < count; ++m)
+                          for (size_t h = 0; h <= count; ++h)
+                              all[s][(first + m) * width + (h == 0 ? 0 : h + first)] =
+                                  probable[m * (count + 1) + h];
+                  });
+    return all;
+}
+
+std::vector<double> GraphDecoder::marginals_of(const Corpus& corpus, const Columns& columns,
+                                               std::span<const uint32_t> heads, double temperature,
+                                               size_t threads) const {
+    if (heads.size() != corpus.token_count()) throw ParameterError("there must be one head a token");
+    std::vector<double> all(heads.size());
+    for_marginals(corpus, columns, temperature, threads,
+                  [&](size_t s, uint32_t first, size_t count, const std::vector<double>& probable) {
+                      const size_t begin = corpus.sentence_begin(s) + first;
+                      for (size_t m = 0; m < count; ++m) {
+                          const size_t h = heads[begin + m];
+                          if (h <= first + count)  // of an earlier piece: its own root
+                              all[begin + m] = probable[m * (count + 1) + (h <= first ? 0 : h - first)];
+                      }
+                  });
+    return all;
+}
+
+ArcLists GraphDecoder::candidates(const Corpus& corpus, const Columns& columns, size_t most, double least,
+                                  double temperature, size_t threads) const {
     if (spec_->order() != 1) throw ParameterError("candidates are chosen by a parser of order 1");
     std::vector<std::vector<CandidateArcs::Arc>> found(corpus.sentence_count());
     for_pieces(corpus, columns, threads, nullptr,
                [&](FrozenGraph& problem, size_t s, uint32_t first, size_t) {
                    std::vector<CandidateArcs::Arc> arcs;
-                   problem.candidates(most, &arcs);
+                   problem.candidates(most, least, temperature, &arcs);
                    for (auto [h, m] : arcs) found[s].push_back({h == 0 ? 0 : h + first, m + first});
                });
     ArcLists lists;

@@ -26,13 +26,34 @@ class GraphDecoder : public TaskThreads<GraphTask> {
     std::vector<ParsedTree> decode(const Corpus& corpus, const Columns& columns, size_t threads,
                                    const ArcLists* candidates) const;
 
-    // Order 1: the best heads of every word, `most` of them, and those of the best projective tree.
-    ArcLists candidates(const Corpus& corpus, const Columns& columns, size_t most, size_t threads) const;
+    // For every sentence its k best trees, which differ in their heads. Lists of pieces are combined.
+    std::vector<std::vector<Scored<ParsedTree>>> k_best(const Corpus& corpus, const Columns& columns,
+                                                        size_t k, size_t threads,
+                                                        const ArcLists* candidates) const;
+
+    // Order 1: the best heads of every word, `most` of them and none but the best with a probability below
+    // `least`, and those of the best projective tree.
+    ArcLists candidates(const Corpus& corpus, const Columns& columns, size_t most, double least,
+                        double temperature, size_t threads) const;
+
+    // Order 1: for every sentence the probabilities of heads, 0 to n for each of its n words.
+    std::vector<std::vector<double>> marginals(const Corpus& corpus, const Columns& columns,
+                                               double temperature, size_t threads) const;
+    // The same of one head for each token.
+    std::vector<double> marginals_of(const Corpus& corpus, const Columns& columns,
+                                     std::span<const uint32_t> heads, double temperature,
+                                     size_t threads) const;
 
     // The trees, and for each arc by how much its score is above that of the best other head of the word.
     TreesWithMargins margins(const Corpus& corpus, const Columns& columns, const ArcLists* candidates) const;
 
   private:
+    // Calls use(sentence, first word, words, probabilities) likewise.
+    template <class Use>
+    void for_marginals(const Corpus& corpus, const Columns& columns, double temperature, size_t threads,
+                       Use use) const;
+    // The roots of later pieces of a sentence hang on that of the first.
+    void join_pieces(ParsedTree* tree) const;
     // Calls use(problem, sentence, first word, words) for every sentence, or for every piece of a long one.
     template <class Use>
     void for_pieces(const Corpus& corpus, const Columns& columns, size_t threads, const ArcLists* candidates,

@@ -8,11 +8,17 @@
 #include <vector>
 
 #include "core/interrupt.hpp"
+#include "problems/graph/k_best_forest.hpp"
 
 namespace goldbeam {
 
 template <class Total>
 class Eisner {
+    // Spans [s, t]: full ones have all modifiers of their head (on the left end, or on the right end) on that
+    // side; half ones end at a modifier whose own far side is still missing. The whole of a tree with a
+    // single root has no table.
+    enum Table : uint8_t { kFullRight, kFullLeft, kHalfRight, kHalfLeft, kWhole };
+
   public:
     // score(h, m) for heads 0..n (0 is the root) and words m = 1..n; heads[m - 1] becomes the head of m.
     // `single_root`: the root has one modifier. Returns the score of the tree.
@@ -43,18 +49,71 @@ class Eisner {
         return best;
     }
 
+    // The chart of the last tree that was found, for k-best lists (k_best_forest.hpp).
+    template <class Score>
+    class Chart {
+      public:
+        // With the arguments of that tree.
+        Chart(const Eisner& eisner, size_t n, bool single_root, Score score)
+            : eisner_(eisner), n_(n), single_root_(single_root), score_(score) {}
+
+        uint64_t top() const { return single_root_ ? node(kWhole, 0, n_) : node(kFullRight, 0, n_); }
+        bool is_leaf(uint64_t node) const { return table(node) != kWhole && left(node) == right(node); }
+        Total best(uint64_t node) const { return eisner_.at(table(node), left(node), right(node)).total; }
+        template <class Visit>
+        void for_ways(uint64_t made, Visit visit) const {
+            using Way = ForestWay<Total>;
+            const size_t s = left(made), t = right(made);
+            switch (table(made)) {
+                case kWhole:
+                    for (size_t r = 1; r <= n_; ++r)
+                        visit(Way{node(kFullLeft, 1, r), node(kFullRight, r, n_), score_(0, r), 0,
+                                  static_cast<uint32_t>(r)});
+                    break;
+                case kFullRight:
+                    for (size_t r = s + 1; r <= t; ++r)
+                        visit(Way{node(kHalfRight, s, r), node(kFullRight, r, t), 0});
+                    break;
+                case kFullLeft:
+                    for (size_t r = s; r < t; ++r)
+                        visit(Way{node(kFullLeft, s, r), node(kHalfLeft, r, t), 0});
+                    break;
+                case kHalfRight:
+                case kHalfLeft: {
+                    const bool goes_right = table(made) == kHalfRight;
+                    const size_t h = goes_right ? s : t, m = goes_right ? t : s;
+                    for (size_t r = s; r < t; ++r)
+                        visit(Way{node(kFullRight, s, r), node(kFullLeft, r + 1, t), score_(h, m),
+                                  static_cast<uint32_t>(h), static_cast<uint32_t>(m)});
+                    break;
+                }
+            }
+        }
+
+      private:
+        static uint64_t node(Table table, size_t s, size_t t) {
+            return uint64_t{table} << 48 | uint64_t{s} << 24 | t;
+        }
+        static Table table(uint64_t node) { return static_cast<Table>(node >> 48); }
+        static size_t left(uint64_t node) { return node >> 24 & 0xffffff; }
+        static size_t right(uint64_t node) { return node & 0xffffff; }
+
+        const Eisner& eisner_;
+        size_t n_;
+        bool single_root_;
+        Score score_;
+    };
+
   private:
     // Far enough from the end of the numbers that a few of them can be added.
     static constexpr Total kWorst = std::numeric_limits<Total>::lowest() / 8;
 
-    // Spans [s, t]: full ones have all modifiers of their head (on the left end, or on the right end) on that
-    // side; half ones end at a modifier whose own far side is still missing.
-    enum Table : uint8_t { kFullRight, kFullLeft, kHalfRight, kHalfLeft };
     struct Cell {
         Total total;
         uint32_t split;
     };
     Cell& at(Table table, size_t s, size_t t) { return tables_[table][s * width_ + t]; }
+    const Cell& at(Table table, size_t s, size_t t) const { return tables_[table][s * width_ + t]; }
 
     template <class Score>
     void fill(size_t s, size_t t, Score& score) {
@@ -102,6 +161,8 @@ class Eisner {
                         heads[span.s - 1] = static_cast<uint32_t>(span.t);
                     waiting.push_back({kFullRight, span.s, r});
                     waiting.push_back({kFullLeft, r + 1, span.t});
+                    break;
+                case kWhole:
                     break;
             }
         }

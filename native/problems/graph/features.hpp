@@ -15,10 +15,16 @@ namespace goldbeam {
 class PartFeatures {
   public:
     PartFeatures(const GraphSpec& spec, const GraphTypes& types)
-        : spec_(spec), slots_(spec.slots().data()), types_(types), values_(spec.slots().size()) {
+        : spec_(spec), slots_(spec.slots().data()), types_(types) {
         for (size_t g = 0; g < spec.program().group_count(); ++g) {
-            group_slots_.push_back(spec.program().slots_of_group(g));
-            std::erase_if(group_slots_.back(), [&](uint32_t slot) { return slots_[slot].is_between(); });
+            Group& group = groups_.emplace_back();
+            group.values.resize(spec.slots().size());
+            for (const uint32_t slot : spec.program().slots_of_group(g)) {
+                if (slots_[slot].is_between()) continue;
+                group
+                    .slots[slots_[slot].kind == GraphAtom::Kind::kToken ? word_of(slots_[slot].node) : kPlace]
+                    .push_back(slot);
+            }
         }
     }
 
@@ -30,16 +36,29 @@ class PartFeatures {
         words_.assign(GraphAtom::kFarthest + 1, types_.atoms(GraphTypes::kBefore));
         for (const uint32_t type : tokens) words_.push_back(types_.atoms(type));
         words_.insert(words_.end(), GraphAtom::kFarthest, types_.atoms(GraphTypes::kAfter));
+        for (Group& group : groups_) group.filled = false;
+    }
+
+    // How many features a part can have.
+    size_t most() const {
+        size_t most = 0;
+        for (size_t g = 0; g < groups_.size(); ++g) {
+            size_t count = 0;
+            for (const Program::Line& line : spec_.program().lines(g))
+                count += line.later == line.end ? 1 : kFarthestBetween;
+            most = std::max(most, count);
+        }
+        return most;
     }
 
     // visit(key) for every feature of a part, in the order of its templates.
     template <class Visit>
     void for_keys(const Part& part, Visit visit) {
         const Program& program = spec_.program();
-        for (const uint32_t slot : group_slots_[group_of(part)]) values_[slot] = value(slots_[slot], part, 0);
+        const uint64_t* values = filled(part);
         for (const Program::Line& line : program.lines(group_of(part))) {
             uint64_t key;
-            if (!program.begin_key_among(line, values_.data(), &key)) continue;
+            if (!program.begin_key_among(line, values, &key)) continue;
             if (line.later == line.end) {
                 visit(key);
                 continue;
@@ -124,6 +143,35 @@ class PartFeatures {
         return kAbsent;
     }
 
+    // The slots of a kind of parts by what they depend on, and their values for the last such part. Parts
+    // come one after the other that differ in one word, and only what depends on it changes.
+    enum Word : uint8_t { kHeadWord, kModifierWord, kOtherWord, kPlace };
+    struct Group {
+        std::vector<uint32_t> slots[4];
+        std::vector<uint64_t> values;
+        bool filled = false;
+        Part part{};
+    };
+    static Word word_of(GraphAtom::Node node) {
+        if (node == GraphAtom::Node::kHead) return kHeadWord;
+        return node == GraphAtom::Node::kModifier ? kModifierWord : kOtherWord;
+    }
+    const uint64_t* filled(const Part& part) {
+        Group& group = groups_[group_of(part)];
+        const auto fill = [&](Word word, uint32_t number, uint32_t before) {
+            if (group.filled && number == before) return;
+            for (const uint32_t slot : group.slots[word])
+                group.values[slot] = atoms_at(number, slots_[slot].offset)[slots_[slot].atom];
+        };
+        fill(kHeadWord, part.head, group.part.head);
+        fill(kModifierWord, part.modifier, group.part.modifier);
+        fill(kOtherWord, part.other, group.part.other);
+        for (const uint32_t slot : group.slots[kPlace]) group.values[slot] = value(slots_[slot], part, 0);
+        group.part = part;
+        group.filled = true;
+        return group.values.data();
+    }
+
     auto value_in(const Part& part, uint32_t between) const {
         return [this, &part, between](uint32_t slot) { return value(slots_[slot], part, between); };
     }
@@ -157,9 +205,8 @@ class PartFeatures {
     uint32_t root_type_ = 0;
     std::vector<uint32_t> tokens_;  // types
     const uint64_t* root_ = nullptr;
-    std::vector<const uint64_t*> words_;              // atoms, between paddings; word m is at m + kFarthest
-    std::vector<std::vector<uint32_t>> group_slots_;  // but for those of words between
-    std::vector<uint64_t> values_;                    // of these for a part
+    std::vector<const uint64_t*> words_;  // atoms, between paddings; word m is at m + kFarthest
+    std::vector<Group> groups_;
 };
 
 }  // namespace goldbeam

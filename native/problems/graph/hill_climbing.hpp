@@ -76,19 +76,10 @@ class HillClimbing {
             total += scores_->arcs[arc];
             // The next one on the side of the head.
             const bool first = i == middle || i + 1 == middle;
-            size_t k = 0;
-            if (!first) {
-                const uint32_t sibling = arcs_->find(h, modifiers[i < middle ? i + 1 : i - 1]);
-                k = 1 + sibling - arcs_->inner(arc).begin;
-            }
-            total += scores_->siblings[arcs_->sibling(arc, k)];
-            if (h != 0) {
-                const auto into = arcs_->into(h);
-                const auto above = std::find_if(into.begin(), into.end(),
-                                                [&](uint32_t a) { return (*arcs_)[a].head == heads[h - 1]; });
-                total +=
-                    scores_->grandparents[arcs_->grandparent(arc, static_cast<size_t>(above - into.begin()))];
-            }
+            const size_t place = first ? arcs_->sibling(arc, 0)
+                                       : arcs_->sibling_of(arc, modifiers[i < middle ? i + 1 : i - 1]);
+            total += scores_->siblings[place];
+            if (h != 0) total += scores_->grandparents[arcs_->grandparent_of(arc, heads[h - 1])];
         }
         return total;
     }

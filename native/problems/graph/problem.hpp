@@ -7,9 +7,11 @@
 
 #include "problems/graph/edmonds.hpp"
 #include "problems/graph/eisner.hpp"
-#include "problems/graph/features.hpp"
 #include "problems/graph/hill_climbing.hpp"
+#include "problems/graph/k_best_spanning.hpp"
+#include "problems/graph/part_sums.hpp"
 #include "problems/graph/second_order.hpp"
+#include "problems/graph/tree_marginals.hpp"
 #include "weights/frozen.hpp"
 #include "weights/masked.hpp"
 
@@ -33,13 +35,14 @@ class GraphProblem {
         : spec_(spec),
           weights_(weights),
           features_(spec, types),
-          row_((spec.action_count() + 31) / 16 * 16) {}
+          sums_(weights, features_, spec.action_count()) {}
 
     // Binds it to a sentence. Of order 2: with the arcs that a tree may have.
     void bind(std::span<const uint32_t> tokens, uint32_t root_type,
               std::span<const CandidateArcs::Arc> candidates = {}) {
         n_ = tokens.size();
-        waiting_ = false;  // from a sentence that was interrupted
+        scored_ = 0;
+        sums_.forget();
         features_.bind(tokens, root_type);
         if (second()) arcs_.assign(n_, {candidates.begin(), candidates.end()});
     }
@@ -56,45 +59,87 @@ class GraphProblem {
         const auto added = [&](uint32_t h, uint32_t m) {
             return gold.empty() || gold[m - 1] == h ? Total{0} : static_cast<Total>(cost);
         };
+        score_parts();
         if (!second()) {
-            score_all_arcs();
             const auto score = [&](size_t h, size_t m) {
-                return matrix_[h * (n_ + 1) + m] + added(static_cast<uint32_t>(h), static_cast<uint32_t>(m));
+                return arc_scores()(h, m) + added(static_cast<uint32_t>(h), static_cast<uint32_t>(m));
             };
             if (spec_.projective()) return eisner_(n_, spec_.single_root(), score, *heads);
             return edmonds_(n_, spec_.single_root(), score, *heads);
         }
-        score_candidates();
         for (uint32_t a = 0; a < arcs_.size(); ++a)
-            scores_.arcs[a] += added(arcs_[a].head, arcs_[a].modifier);
+            scores_.arcs[a] = plain_arcs_[a] + added(arcs_[a].head, arcs_[a].modifier);
         Total total = second_order_(arcs_, scores_, spec_.single_root(), *heads);
         if (!spec_.projective()) total += climb_(arcs_, scores_, spec_.single_root(), *heads);
         return total;
     }
 
-    // First order: the best heads of a word by the scores of arcs, `most` of them, and all arcs of the best
-    // projective tree, so that there is one.
-    void candidates(size_t most, std::vector<CandidateArcs::Arc>* found) {
+    // The k best trees with their scores, best first. Exact but for trees of order 2 with crossing arcs:
+    // these are climbed to from the k best projective trees, and there may be fewer of them.
+    std::vector<std::pair<Total, Structure>> k_best(size_t k) {
+        Structure heads;
+        decode({}, 0, &heads);
+        if (n_ == 0) return {{0, heads}};
+        if (!second()) {
+            const auto score = arc_scores();
+            if (!spec_.projective()) return KBestSpanning<Total>()(n_, spec_.single_root(), score, k);
+            const typename Eisner<Total>::template Chart<decltype(score)> chart(eisner_, n_,
+                                                                                spec_.single_root(), score);
+            return k_best_of(chart, chart.top(), n_, k);
+        }
+        const typename SecondOrder<Total>::Chart chart(second_order_);
+        auto trees = k_best_of(chart, chart.top(), n_, k);
+        if (spec_.projective()) return trees;
+        for (auto& [total, tree] : trees) total += climb_(arcs_, scores_, spec_.single_root(), tree);
+        const auto better = [](const auto& one, const auto& other) {
+            return one.first != other.first ? one.first > other.first : one.second < other.second;
+        };
+        std::sort(trees.begin(), trees.end(), better);
+        trees.erase(std::unique(trees.begin(), trees.end()), trees.end());
+        return trees;
+    }
+
+    // First order: the probability of every head of every word (tree_marginals.hpp), with scores divided by
+    // the temperature.
+    void marginals(double temperature, std::vector<double>* found) {
+        score_parts();
+        const double factor = weights_.scale() / temperature;
+        marginals_(
+            n_, spec_.single_root(),
+            [&, score = arc_scores()](size_t h, size_t m) {
+                return static_cast<double>(score(h, m)) * factor;
+            },
+            found);
+    }
+
+    // First order: the best heads of a word by the scores of arcs, `most` of them and no other than the best
+    // with a probability below `least`, and all arcs of the best projective tree, so that there is one.
+    void candidates(size_t most, double least, double temperature, std::vector<CandidateArcs::Arc>* found) {
         found->clear();
         if (n_ == 0) return;
-        score_all_arcs();
+        score_parts();
         Structure tree(n_);
-        eisner_(n_, true, [&](size_t h, size_t m) { return matrix_[h * (n_ + 1) + m]; }, tree);
+        eisner_(n_, true, arc_scores(), tree);
+        std::vector<double> probable;
+        if (least > 0) marginals(temperature, &probable);
         std::vector<uint32_t> heads;
         for (uint32_t m = 1; m <= n_; ++m) {
             heads.clear();
             for (uint32_t h = 0; h <= n_; ++h)
                 if (h != m) heads.push_back(h);
-            const size_t count = std::min(most, heads.size());
-            std::partial_sort(heads.begin(), heads.begin() + static_cast<ptrdiff_t>(count), heads.end(),
-                              [&](uint32_t a, uint32_t b) {
-                                  const Total x = matrix_[a * (n_ + 1) + m], y = matrix_[b * (n_ + 1) + m];
-                                  return x != y ? x > y : a < b;
-                              });
-            for (size_t k = 0; k < count; ++k) found->push_back({heads[k], m});
-            if (std::find(heads.begin(), heads.begin() + static_cast<ptrdiff_t>(count), tree[m - 1]) ==
-                heads.begin() + static_cast<ptrdiff_t>(count))
-                found->push_back({tree[m - 1], m});
+            const auto count = static_cast<ptrdiff_t>(std::min(most, heads.size()));
+            std::partial_sort(heads.begin(), heads.begin() + count, heads.end(), [&](uint32_t a, uint32_t b) {
+                const Total x = matrix_[a * (n_ + 1) + m], y = matrix_[b * (n_ + 1) + m];
+                return x != y ? x > y : a < b;
+            });
+            heads.resize(static_cast<size_t>(count));
+            if (least > 0)
+                std::erase_if(heads, [&](uint32_t h) {
+                    return h != heads[0] && probable[(m - 1) * (n_ + 1) + h] < least;
+                });
+            if (std::find(heads.begin(), heads.end(), tree[m - 1]) == heads.end())
+                heads.push_back(tree[m - 1]);
+            for (const uint32_t h : heads) found->push_back({h, m});
         }
     }
 
@@ -110,8 +155,9 @@ class GraphProblem {
             if (h != m && h != except) visit(h);
     }
 
-    // The score of any heads, trees or not.
+    // The score of any heads that words could have, trees or not.
     Total score(std::span<const uint32_t> heads) {
+        score_parts();
         Total total = 0;
         visit_parts(heads, second(), [&](const Part& part) { total += score_of(part); });
         return total;
@@ -139,25 +185,10 @@ class GraphProblem {
 
     // Scores of the relations of an arc, by action.
     const Score* relation_row(uint32_t head, uint32_t modifier) {
-        std::fill(row_.begin(), row_.end(), Score{0});
-        keys_.clear();
-        features_.for_keys(Part{Part::Kind::kRelation, head, modifier},
-                           [&](uint64_t key) { keys_.push_back(weights_.ask(key)); });
-        for (const auto& key : keys_) weights_.add(weights_.locate(key), row_.data());
-        return row_.data();
+        return sums_.row(Part{Part::Kind::kRelation, head, modifier});
     }
-    // The best relation, other than one that is left out. With a single root there is one for the root's arc,
-    // and it is for no other.
-    uint32_t best_relation(uint32_t head, uint32_t modifier, uint32_t except = kNobody) {
-        const Score* row = relation_row(head, modifier);
-        if (spec_.single_root() && head == 0) return spec_.root_relation();
-        uint32_t best = kNobody;
-        for (uint32_t r = 0; r < spec_.relations().size(); ++r) {
-            const bool roots = spec_.single_root() && r == spec_.root_relation();
-            if (r == except || (roots && spec_.relations().size() > 1)) continue;
-            if (best == kNobody || row[GraphSpec::action_of(r)] > row[GraphSpec::action_of(best)]) best = r;
-        }
-        return best;
+    uint32_t best_relation(uint32_t head, uint32_t modifier) {
+        return best_of(relation_row(head, modifier), head, kNobody);
     }
 
     // For the perceptron of structures (learn/structures.hpp).
@@ -172,10 +203,11 @@ class GraphProblem {
         if (spec_.relations().size() < 2) return;
         for (uint32_t m = 1; m <= n_; ++m) {
             const uint32_t h = head_of(gold[m - 1]), right = relation_of(gold[m - 1]);
-            const uint32_t rival = best_relation(h, m, right);
+            const Score* row = relation_row(h, m);
+            const uint32_t rival = best_of(row, h, right);
             if (rival == kNobody || rival == right) continue;
             const Action a = GraphSpec::action_of(right), b = GraphSpec::action_of(rival);
-            const auto violation = static_cast<double>(row_[b]) - static_cast<double>(row_[a]);
+            const auto violation = static_cast<double>(row[b]) - static_cast<double>(row[a]);
             if (margin > 0 ? violation > -margin : violation >= 0)
                 learn(violation, Part{Part::Kind::kRelation, h, m}, a, b);
         }
@@ -193,76 +225,78 @@ class GraphProblem {
 
   private:
     bool second() const { return spec_.order() == 2; }
-
-    Total score_of(const Part& part) {
-        keys_.clear();
-        features_.for_keys(part, [&](uint64_t key) { keys_.push_back(weights_.ask(key)); });
-        return sum_of_keys();
+    // Of order 1, as the algorithms that find trees take them.
+    auto arc_scores() const {
+        return
+            [matrix = matrix_.data(), width = n_ + 1](size_t h, size_t m) { return matrix[h * width + m]; };
     }
 
-    // Rows of parts have one action, but a key that was never trained may be taken for another one's.
-    Total sum_of_keys() {
-        row_[GraphSpec::kPartAction] = 0;
-        for (const auto& key : keys_) weights_.add(weights_.locate(key), row_.data());
-        return static_cast<Total>(row_[GraphSpec::kPartAction]);
+    // The best relation, other than one that is left out. With a single root there is one for the root's arc,
+    // and it is for no other.
+    uint32_t best_of(const Score* row, uint32_t head, uint32_t except) const {
+        if (spec_.single_root() && head == 0) return spec_.root_relation();
+        uint32_t best = kNobody;
+        for (uint32_t r = 0; r < spec_.relations().size(); ++r) {
+            const bool roots = spec_.single_root() && r == spec_.root_relation();
+            if (r == except || (roots && spec_.relations().size() > 1)) continue;
+            if (best == kNobody || row[GraphSpec::action_of(r)] > row[GraphSpec::action_of(best)]) best = r;
+        }
+        return best;
     }
 
-    // Scores of many parts: while one is added up, the memory of the next one is on its way.
-    template <class Sink>
-    void score_queued(const Part& part, Sink sink) {
-        next_keys_.clear();
-        features_.for_keys(part, [&](uint64_t key) { next_keys_.push_back(weights_.ask(key)); });
-        add_waiting(sink);
-        std::swap(keys_, next_keys_);
-        waiting_ = true;
+    // All parts that trees may have, unless they were scored with the same weights.
+    void score_parts() {
+        if (scored_ == weights_.version()) return;
+        if (second())
+            score_candidates();
+        else
+            score_all_arcs();
+        sums_.finish();
+        plain_arcs_ = scores_.arcs;
+        scored_ = weights_.version();
     }
-    template <class Sink>
-    void add_waiting(Sink sink) {
-        if (!waiting_) return;
-        sink(sum_of_keys());
-        waiting_ = false;
-    }
-
     void score_all_arcs() {
         matrix_.resize((n_ + 1) * (n_ + 1));
-        Total* place = nullptr;
-        const auto sink = [&](Total total) { *place = total; };
         for (uint32_t h = 0; h <= n_; ++h) {
             interrupt::poll();
-            for (uint32_t m = 1; m <= n_; ++m) {
-                if (h == m) continue;
-                score_queued(Part{Part::Kind::kArc, h, m}, sink);
-                place = &matrix_[h * (n_ + 1) + m];
-            }
+            for (uint32_t m = 1; m <= n_; ++m)
+                if (h != m) sums_.ask(Part{Part::Kind::kArc, h, m}, &matrix_[h * (n_ + 1) + m]);
         }
-        add_waiting(sink);
     }
-
     void score_candidates() {
-        scores_.arcs.clear();
-        scores_.siblings.clear();
-        scores_.grandparents.clear();
-        const auto all = [&](std::vector<Total>* into, auto parts) {
-            const auto sink = [&](Total total) { into->push_back(total); };
+        scores_.arcs.resize(arcs_.size());
+        scores_.siblings.resize(arcs_.sibling_count());
+        scores_.grandparents.resize(arcs_.grandparent_count());
+        const auto all = [&](std::vector<Total>& scores, auto parts) {
+            Total* place = scores.data();
             for (uint32_t a = 0; a < arcs_.size(); ++a) {
                 interrupt::poll();
-                parts(a, [&](const Part& part) { score_queued(part, sink); });
+                parts(a, [&](const Part& part) { sums_.ask(part, place++); });
             }
-            add_waiting(sink);
         };
-        all(&scores_.arcs,
+        all(scores_.arcs,
             [&](uint32_t a, auto score) { score(Part{Part::Kind::kArc, arcs_[a].head, arcs_[a].modifier}); });
-        all(&scores_.siblings, [&](uint32_t a, auto score) {
+        all(scores_.siblings, [&](uint32_t a, auto score) {
             const auto [h, m] = arcs_[a];
             score(Part{Part::Kind::kSibling, h, m, kNobody});
             const auto [begin, end] = arcs_.inner(a);
             for (uint32_t s = begin; s < end; ++s) score(Part{Part::Kind::kSibling, h, m, arcs_[s].modifier});
         });
-        all(&scores_.grandparents, [&](uint32_t a, auto score) {
+        all(scores_.grandparents, [&](uint32_t a, auto score) {
             const auto [h, m] = arcs_[a];
             for (const uint32_t into : arcs_.into(h))
                 score(Part{Part::Kind::kGrandparent, h, m, arcs_[into].head});
         });
+    }
+    // Of a part that was scored.
+    Total score_of(const Part& part) const {
+        if (!second()) return matrix_[part.head * (n_ + 1) + part.modifier];
+        const uint32_t arc = arcs_.find(part.head, part.modifier);
+        if (part.kind == Part::Kind::kArc) return plain_arcs_[arc];
+        if (part.kind == Part::Kind::kGrandparent)
+            return scores_.grandparents[arcs_.grandparent_of(arc, part.other)];
+        return scores_
+            .siblings[part.other == kNobody ? arcs_.sibling(arc, 0) : arcs_.sibling_of(arc, part.other)];
     }
 
     void parts_of(std::span<const uint32_t> heads, std::vector<Part>* parts) {
@@ -274,18 +308,19 @@ class GraphProblem {
     const GraphSpec& spec_;
     const Weights_& weights_;
     PartFeatures features_;
+    PartSums<Weights_> sums_;
     size_t n_ = 0;
     std::vector<Total> matrix_;  // of order 1: scores of arcs
     CandidateArcs arcs_;         // of order 2
-    PartScores<Total> scores_;
+    PartScores<Total> scores_;   // with what wrong arcs cost
+    std::vector<Total> plain_arcs_;
+    uint64_t scored_ = 0;  // the version of the weights; none has this one
     Eisner<Total> eisner_;
     Edmonds<Total> edmonds_;
     SecondOrder<Total> second_order_;
     HillClimbing<Total> climb_;
+    TreeMarginals marginals_;
     std::vector<Part> ours_, theirs_;
-    std::vector<typename Weights_::Asked> keys_, next_keys_;
-    bool waiting_ = false;
-    std::vector<Score> row_;
 };
 
 using LearningGraph = GraphProblem<MaskedWeights>;

@@ -10,6 +10,7 @@
 
 #include "core/interrupt.hpp"
 #include "problems/graph/candidates.hpp"
+#include "problems/graph/k_best_forest.hpp"
 
 namespace goldbeam {
 
@@ -34,6 +35,77 @@ class SecondOrder {
         return full(root_arc(), static_cast<uint32_t>(arcs.words())).total;
     }
 
+    // The chart of the last tree that was found, for k-best lists.
+    class Chart {
+      public:
+        explicit Chart(const SecondOrder& found) : found_(found), arcs_(*found.arcs_) {}
+
+        uint64_t top() const { return node(kFull, found_.root_arc(), arcs_.words()); }
+        bool is_leaf(uint64_t node) const {
+            return kind(node) == kFull && found_.word_of(one(node)) == other(node);
+        }
+        Total best(uint64_t node) const {
+            if (kind(node) == kFull) return found_.full(one(node), other(node)).total;
+            if (kind(node) == kHalf) return found_.half(one(node), other(node)).total;
+            return found_.between_[place(node)].total;
+        }
+        template <class Visit>
+        void for_ways(uint64_t node, Visit visit) const {
+            if (kind(node) == kFull)
+                full_ways(one(node), other(node), visit);
+            else if (kind(node) == kHalf)
+                half_ways(one(node), other(node), visit);
+            else
+                between_ways(one(node), other(node), visit);
+        }
+
+      private:
+        using Way = ForestWay<Total>;
+        // The arc into the head and where the span ends; two such arcs; two siblings, the inner one last.
+        enum Kind : uint8_t { kFull, kHalf, kBetween };
+
+        static uint64_t node(Kind kind, uint64_t one, uint64_t other) {
+            return uint64_t{kind} << 60 | one << 30 | other;
+        }
+        static Kind kind(uint64_t node) { return static_cast<Kind>(node >> 60); }
+        static uint32_t one(uint64_t node) { return node >> 30 & 0x3fffffff; }
+        static uint32_t other(uint64_t node) { return node & 0x3fffffff; }
+        size_t place(uint64_t node) const {
+            return arcs_.sibling(one(node), 1 + other(node) - arcs_.inner(one(node)).begin);
+        }
+
+        template <class Visit>
+        void full_ways(uint32_t into, uint32_t end, Visit visit) const {
+            found_.for_last_arcs(found_.word_of(into), end, [&](uint32_t arc) {
+                visit(Way{node(kHalf, into, arc), node(kFull, arc, end), 0});
+            });
+        }
+        template <class Visit>
+        void half_ways(uint32_t into, uint32_t arc, Visit visit) const {
+            const PartScores<Total>& scores = *found_.scores_;
+            const auto [h, m] = arcs_[arc];
+            const auto [first, end] = arcs_.inner(arc);
+            const Total above =
+                h == 0 ? Total{0} : scores.grandparents[arcs_.grandparent_of(arc, arcs_[into].head)];
+            const auto added = [&](size_t sibling) {
+                return scores.siblings[arcs_.sibling(arc, sibling)] + scores.arcs[arc] + above;
+            };
+            visit(Way{node(kFull, arc, m > h ? h + 1 : h - 1), Way::kNoNode, added(0), h, m});
+            if (h == 0 && found_.single_root_) return;
+            for (uint32_t s = first; s < end; ++s)
+                visit(Way{node(kHalf, into, s), node(kBetween, arc, s), added(1 + s - first), h, m});
+        }
+        template <class Visit>
+        void between_ways(uint32_t arc, uint32_t sibling, Visit visit) const {
+            const auto [lower, upper] = found_.in_order(arc, sibling);
+            for (uint32_t r = arcs_[lower].modifier; r < arcs_[upper].modifier; ++r)
+                visit(Way{node(kFull, lower, r), node(kFull, upper, r + 1), 0});
+        }
+
+        const SecondOrder& found_;
+        const CandidateArcs& arcs_;
+    };
+
   private:
     static constexpr Total kWorst = std::numeric_limits<Total>::lowest() / 16;
     static constexpr uint32_t kFirst = UINT32_MAX;  // no sibling before
@@ -49,10 +121,15 @@ class SecondOrder {
 
     // The root has no head: an arc of no number stands for it.
     uint32_t root_arc() const { return static_cast<uint32_t>(arcs_->size()); }
-    Cell& full(uint32_t into, uint32_t end) { return full_[into * (arcs_->words() + 1) + end]; }
-    Cell& half(uint32_t into, uint32_t arc) {
-        return half_[half_begins_[into] + arc - arcs_->first_of((*arcs_)[arc].head)];
+    uint32_t word_of(uint32_t into) const { return into == root_arc() ? 0 : (*arcs_)[into].modifier; }
+    size_t place_of_full(uint32_t into, uint32_t end) const { return into * (arcs_->words() + 1) + end; }
+    size_t place_of_half(uint32_t into, uint32_t arc) const {
+        return half_begins_[into] + arc - arcs_->first_of((*arcs_)[arc].head);
     }
+    Cell& full(uint32_t into, uint32_t end) { return full_[place_of_full(into, end)]; }
+    const Cell& full(uint32_t into, uint32_t end) const { return full_[place_of_full(into, end)]; }
+    Cell& half(uint32_t into, uint32_t arc) { return half_[place_of_half(into, arc)]; }
+    const Cell& half(uint32_t into, uint32_t arc) const { return half_[place_of_half(into, arc)]; }
     template <class Visit>
     void for_arcs_into(uint32_t head, Visit visit) {
         if (head == 0) return visit(root_arc(), size_t{0});
@@ -71,7 +148,7 @@ class SecondOrder {
         full_.assign((count + 1) * (n + 1), {});
         half_begins_.assign(1, 0);
         for (uint32_t a = 0; a <= count; ++a) {
-            const uint32_t h = a == count ? 0 : (*arcs_)[a].modifier;
+            const uint32_t h = word_of(a);
             half_begins_.push_back(half_begins_.back() + arcs_->end_of(h) - arcs_->first_of(h));
             full(a, h) = {0, kFirst};
         }
@@ -91,9 +168,22 @@ class SecondOrder {
         }
     }
 
+    // Two arcs of a head by where their modifiers are.
+    std::pair<uint32_t, uint32_t> in_order(uint32_t arc, uint32_t sibling) const {
+        return (*arcs_)[arc].modifier < (*arcs_)[sibling].modifier ? std::pair(arc, sibling)
+                                                                   : std::pair(sibling, arc);
+    }
+    // visit(arc) for every one that may be the last of a head on the way to the end of its span.
+    template <class Visit>
+    void for_last_arcs(uint32_t h, uint32_t end, Visit visit) const {
+        for (uint32_t c = arcs_->first_of(h); c < arcs_->end_of(h); ++c) {
+            const uint32_t m = (*arcs_)[c].modifier;
+            if (end > h ? m > h && m <= end : m < h && m >= end) visit(c);
+        }
+    }
+
     void fill_between(const Pair& pair) {
-        uint32_t lower = pair.arc, upper = pair.sibling;
-        if ((*arcs_)[lower].modifier > (*arcs_)[upper].modifier) std::swap(lower, upper);
+        const auto [lower, upper] = in_order(pair.arc, pair.sibling);
         Cell& cell = between_[pair.place];
         for (uint32_t r = (*arcs_)[lower].modifier; r < (*arcs_)[upper].modifier; ++r)
             keep(full(lower, r).total + full(upper, r + 1).total, r, &cell);
@@ -127,11 +217,7 @@ class SecondOrder {
     void fill_full_to(uint32_t into, uint32_t h, uint32_t end) {
         if (!reaches(into, h, end)) return;
         Cell& cell = full(into, end);
-        for (uint32_t c = arcs_->first_of(h); c < arcs_->end_of(h); ++c) {
-            const uint32_t m = (*arcs_)[c].modifier;
-            if (end > h ? m > h && m <= end : m < h && m >= end)
-                keep(half(into, c).total + full(c, end).total, c, &cell);
-        }
+        for_last_arcs(h, end, [&](uint32_t c) { keep(half(into, c).total + full(c, end).total, c, &cell); });
     }
     static void keep(Total total, uint32_t choice, Cell* best) {
         if (total > best->total) *best = {total, choice};
@@ -147,7 +233,7 @@ class SecondOrder {
             const Span span = waiting.back();
             waiting.pop_back();
             if (span.whole) {
-                const uint32_t h = span.into == root_arc() ? 0 : (*arcs_)[span.into].modifier;
+                const uint32_t h = word_of(span.into);
                 if (span.end == h) continue;
                 const uint32_t arc = full(span.into, span.end).choice;
                 waiting.push_back({false, span.into, arc});

@@ -39,9 +39,13 @@ class FrozenWeightsCodec:
 
     def pack(self, model: _core.FrozenWeights) -> Packed:
         numbers = {"scale": model.scale, "salt": model.salt}
+        if model.is_compact:
+            return {**model.compact(), **numbers}
         return {"buckets": model.buckets, "rows": model.rows, "keys": model.keys, **numbers}
 
     def unpack(self, packed: Packed) -> _core.FrozenWeights:
+        if "counts" in packed:
+            return _core.FrozenWeights.from_compact(**packed, action_count=self._actions)
         model = _core.FrozenWeights.from_buffers(
             packed["buckets"], packed["rows"], packed["scale"], packed["salt"], self._actions
         )

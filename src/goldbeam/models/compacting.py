@@ -8,11 +8,10 @@ from goldbeam import _core
 from goldbeam.errors import ModelError
 from goldbeam.models.container import ModelFile, Tensor, dump_model, load_model
 from goldbeam.models.storing_once import dump_once, is_nested
-from goldbeam.models.weight_tensors import compact_tensors
+from goldbeam.models.weight_tensors import ANY_ACTIONS, compact_tensors
 
 # What only people and further averaging need.
 _LEFT_OUT = ("keys", "name_keys", "name_ends", "name_text")
-_ANY_ACTIONS = 1 << 17  # more than any model has: the file was checked when it was loaded
 
 
 def compacted(file: ModelFile, prune: float = 0.0) -> tuple[dict[str, Any], dict[str, Tensor]]:
@@ -56,7 +55,7 @@ def compact_bytes(model: bytes, prune: float = 0.0) -> bytes:
 def _weights(file: ModelFile) -> _core.FrozenWeights:
     buckets, rows = (file.tensors[name].data for name in ("buckets", "rows"))
     scale, salt = file.field("scale", float), file.field("salt", int)
-    return _core.FrozenWeights.from_buffers(buckets, rows, scale, salt, _ANY_ACTIONS)
+    return _core.FrozenWeights.from_buffers(buckets, rows, scale, salt, ANY_ACTIONS)
 
 
 def _packed(metadata: dict[str, Any], tensors: dict[str, Tensor]) -> Tensor:

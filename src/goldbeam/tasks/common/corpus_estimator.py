@@ -147,6 +147,10 @@ class CorpusEstimator(ModelAveraging, ModelSize, ThreadedEstimator, EngineEstima
 
         return frozen(self, learner)
 
+    def _finished(self, weights: _core.FrozenWeights) -> _core.FrozenWeights:
+        """What becomes of frozen weights before anything is predicted with them."""
+        return weights
+
     def _identity_of_model(self, model: Model) -> dict[str, Any]:
         """What tells a run from others, besides parameters, data, templates and labels."""
         return {}

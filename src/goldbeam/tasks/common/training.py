@@ -142,8 +142,7 @@ def new_learner(estimator: CorpusEstimator[Any, Any], spec: Any) -> Any:
 def frozen(estimator: CorpusEstimator[Any, Any], learner: Any) -> _core.FrozenWeights:
     """The learner's weights as they are to predict."""
     settings = bool(estimator.average), float(estimator.prune), estimator.keep_keys
-    weights: _core.FrozenWeights = learner.weights.freeze(*settings)
-    return weights
+    return estimator._finished(learner.weights.freeze(*settings))
 
 
 def _training_facts(corpus: Corpus, training: TrainingSet) -> dict[str, Any]:

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from goldbeam import _core
-from goldbeam.data import Corpus, as_corpus
-from goldbeam.data.io import Data
+from goldbeam.data import Corpus
 from goldbeam.errors import DataError, ParameterError
 from goldbeam.settings import redeclared
 from goldbeam.settings.learning import Update
@@ -78,18 +77,6 @@ class DependencyParser(DependencySettings, Search, Merging, Update, TreeEstimato
         from goldbeam.tasks.dependency.preparation import further_training_set
 
         return model, further_training_set(corpus, model, self.nonprojective, self.dropout > 0)
-
-    # Prediction
-
-    def predict_k_best(self, data: Data, k: int) -> list[list[tuple[float, list[Arc]]]]:
-        """For every sentence its ``k`` best trees with their scores, best first, no tree twice.
-
-        The list is searched with a beam of at least ``2 * k``, so with a narrow ``beam`` its first tree may be better
-        than the one that `predict` gives. It is shorter where several derivations build the same tree.
-        """
-        if not isinstance(k, int) or k < 1:
-            raise ParameterError(f"k must be a whole number of at least 1, got {k!r}")
-        return self._fitted_predictor().k_best(as_corpus(data), k, self._thread_count())
 
     # Following gold through the search
 

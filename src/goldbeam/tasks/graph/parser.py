@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from goldbeam import _core
-from goldbeam.data import Corpus
-from goldbeam.errors import DataError
+from goldbeam.data import Corpus, as_corpus
+from goldbeam.data.io import Data
+from goldbeam.errors import DataError, ParameterError
+from goldbeam.models.weight_tensors import rounded
 from goldbeam.settings import redeclared
 from goldbeam.settings.learning import Swvp, with_swvp
 from goldbeam.tasks.common.parsing.estimator import TreeEstimator
@@ -37,6 +39,11 @@ class GraphDependencyParser(GraphSettings, Swvp, TreeEstimator[GraphModel, Graph
     patience: int | None = redeclared(default=3)
     step: str = redeclared(default="passive-aggressive")
 
+    def _check_together(self) -> None:
+        super()._check_together()
+        if self.compact and self.keep_keys:
+            raise ParameterError("compact weights have no keys of features; choose compact or keep_keys")
+
     def _search_name(self) -> str:
         trees = {True: "projective trees", False: "all trees", None: "trees as in the data"}[self.projective]
         return f"order {self.order}, {trees}"
@@ -46,6 +53,9 @@ class GraphDependencyParser(GraphSettings, Swvp, TreeEstimator[GraphModel, Graph
         return with_swvp(self, found)
 
     # Learning
+
+    def _finished(self, weights: _core.FrozenWeights) -> _core.FrozenWeights:
+        return rounded(weights) if self.compact else weights
 
     def _prepare(self, corpus: Corpus) -> tuple[GraphModel, Any, TrainingSet]:
         from goldbeam.tasks.graph.preparation import first_training_set, prepare
@@ -58,6 +68,7 @@ class GraphDependencyParser(GraphSettings, Swvp, TreeEstimator[GraphModel, Graph
             layout=prepared.layout,
             taggers=prepared.taggers,
             pruner=prepared.pruner,
+            packed=self.compact,
         )
         training = first_training_set(model, prepared.learned, int(self.threads), self.dropout > 0)
         if len(training.data.unreachable) == len(training.corpus):
@@ -68,3 +79,17 @@ class GraphDependencyParser(GraphSettings, Swvp, TreeEstimator[GraphModel, Graph
         from goldbeam.tasks.graph.preparation import further_training_set
 
         return model, further_training_set(corpus, model, int(self.threads), self.dropout > 0)
+
+    # Prediction
+
+    def _predictor_options(self) -> dict[str, Any]:
+        return {"confidence": self.confidence, "temperature": float(self.temperature)}
+
+    def predict_marginals(self, data: Data) -> list[list[list[float]]]:
+        """For every sentence and word the probability of each head: of the root, of word 1, of word 2 and so on.
+
+        The probability of a tree is proportional to the exponential of its score by arcs, divided by ``temperature``;
+        all trees count, also those with crossing arcs. With order 2, scores are those of the small parser that selects
+        candidates.
+        """
+        return self._fitted_predictor().marginals(as_corpus(data), self._thread_count())

@@ -70,7 +70,16 @@ def prepare(corpus: Corpus, settings: GraphSettings) -> Preparation:
     pruner = None
     if order == 2:
         read = [name for name in layout.inputs if name in spec.columns and name not in GUIDE]  # these it reads anyway
-        pruner = Pruner.fit(learned.corpus, int(settings.candidates), read, single_root, threads, seed)
+        pruner = Pruner.fit(
+            learned.corpus,
+            int(settings.candidates),
+            float(settings.candidate_threshold),
+            columns=read,
+            single_root=single_root,
+            compact=settings.compact,
+            threads=threads,
+            random_state=seed,
+        )
     return Preparation(layout, Taggers.fit(corpus, layout, threads, seed, tables), learned, spec, pruner)
 
 

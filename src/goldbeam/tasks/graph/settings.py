@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from goldbeam.settings import setting
-from goldbeam.settings.kinds import Flag, Number, Templates
+from goldbeam.settings.kinds import Choice, Flag, Number, Templates
 from goldbeam.tasks.common.parsing.settings import TreeSettings
-from goldbeam.tasks.graph.pruner import MOST
+from goldbeam.tasks.graph.pruner import CANDIDATE_THRESHOLD, MOST
 from goldbeam.templates.graph import NAMED
+
+CONFIDENCE = Choice(("margin", "marginal"))
+TEMPERATURE = Number(above=0)
 
 
 class GraphSettings(TreeSettings):
@@ -27,11 +30,31 @@ class GraphSettings(TreeSettings):
     candidates: int = setting(
         Number(least=1, most=MOST, whole=True),
         default=10,
-        help="Candidate heads per word for a parser of order 2.",
+        help="Most candidate heads per word for a parser of order 2.",
+    )
+    candidate_threshold: float = setting(
+        CANDIDATE_THRESHOLD,
+        default=0.0,
+        help="Drop candidate heads whose probability is below this, by the small parser's scores of arcs.",
     )
     loss_augmented: bool = setting(
         Flag(),
         default=True,
         help="Update on the tree that violates the margin most, or on the best one.",
         core=True,
+    )
+    compact: bool = setting(
+        Flag(), default=False, help="Round weights and compress them, for a much smaller model file."
+    )
+    confidence: str = setting(
+        CONFIDENCE,
+        default="margin",
+        help="What predict_margins returns: margins of scores, or probabilities of arcs (marginal).",
+        prediction=True,
+    )
+    temperature: float = setting(
+        TEMPERATURE,
+        default=0.3,
+        help="Scores of arcs are divided by this before they become probabilities.",
+        prediction=True,
     )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from goldbeam import _core
 from goldbeam.data import Corpus, as_corpus
 from goldbeam.data.io import Data
+from goldbeam.errors import ParameterError
 from goldbeam.settings import no_setting
 from goldbeam.settings.models import FeatureNames
 from goldbeam.tasks.common.annotated import annotated_corpus
@@ -75,6 +76,21 @@ class PredictsTrees(Generic[P]):
         """
         return Predictions(self.predict_corpus(data).arcs())
 
+    def predict_k_best(self, data: Data, k: int) -> list[list[tuple[float, list[Arc]]]]:
+        """For every sentence its ``k`` best trees with their scores, best first, no tree twice.
+
+        Transitions: the list is searched with a beam of at least ``2 * k``, so with a narrow ``beam`` its first tree
+        may be better than the one that `predict` gives. It is shorter where several derivations build the same tree.
+        Graphs: trees differ in their heads, and each has its best relations; the list is exact, but for parsers of
+        order 2 that build crossing arcs.
+        """
+        if not isinstance(k, int) or k < 1:
+            raise ParameterError(f"k must be a whole number of at least 1, got {k!r}")
+        found: list[list[tuple[float, list[Arc]]]] = self._fitted_predictor().k_best(
+            as_corpus(data), k, self._thread_count()
+        )
+        return found
+
     def parse(self, data: Data, margins: bool = False) -> Doc:
         """The same as a `Doc`, whose trees can be read and drawn; with ``margins`` as `predict_margins` gives them."""
         if not margins:
@@ -86,7 +102,8 @@ class PredictsTrees(Generic[P]):
         """A confidence an arc: by how much it is better than what else there could have been.
 
         Transitions: than the best other action at the step that made it; negative where the search knows better than
-        the step alone. Graphs: than the best other head of the word, all else kept.
+        the step alone. Graphs: than the best other head of the word, all else kept; with ``confidence="marginal"`` the
+        probability of the arc instead.
         """
         parsed, margins = self._with_margins(data)
         return [margins[begin:end] for begin, end in sentence_bounds(parsed.corpus)]

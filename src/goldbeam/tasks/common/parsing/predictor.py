@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from goldbeam.data import Corpus
 from goldbeam.data.trees import Trees, tree_columns
 from goldbeam.layers import Column, Layers
-from goldbeam.tasks.common.parsing.parsed import Parsed
+from goldbeam.tasks.common.parsing.parsed import Arc, Parsed
 from goldbeam.tasks.common.parsing.tree_model import TreeModel
 from goldbeam.tasks.common.predictor import PredictedColumns, Predictor
 
@@ -41,6 +41,10 @@ class TreePredictor(Predictor[Model]):
         """The same, and for each token by how much its arc is better than what else there could have been."""
         found: tuple[bytes, bytes, list[float]] = self.decoder.margins(corpus, inputs)
         return found
+
+    def k_best(self, corpus: Corpus, k: int, threads: int = 1) -> list[list[tuple[float, list[Arc]]]]:
+        """For every sentence its best trees with their scores."""
+        raise NotImplementedError
 
     def parse(self, corpus: Corpus, threads: int = 1, check: bool = True) -> Parsed:
         """Columns that are read and ``_`` everywhere are an error, unless ``check`` is off."""
