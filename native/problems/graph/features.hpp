@@ -21,9 +21,8 @@ class PartFeatures {
             group.values.resize(spec.slots().size());
             for (const uint32_t slot : spec.program().slots_of_group(g)) {
                 if (slots_[slot].is_between()) continue;
-                group
-                    .slots[slots_[slot].kind == GraphAtom::Kind::kToken ? word_of(slots_[slot].node) : kPlace]
-                    .push_back(slot);
+                const bool of_word = slots_[slot].kind == GraphAtom::Kind::kToken;
+                group.slots[of_word ? word_of(slots_[slot].word.node) : kPlace].push_back(slot);
             }
         }
     }
@@ -161,7 +160,7 @@ class PartFeatures {
         const auto fill = [&](Word word, uint32_t number, uint32_t before) {
             if (group.filled && number == before) return;
             for (const uint32_t slot : group.slots[word])
-                group.values[slot] = atoms_at(number, slots_[slot].offset)[slots_[slot].atom];
+                group.values[slot] = atoms_at(number, slots_[slot].word.offset)[slots_[slot].word.atom];
         };
         fill(kHeadWord, part.head, group.part.head);
         fill(kModifierWord, part.modifier, group.part.modifier);
