@@ -78,7 +78,7 @@ SETS = {
     ),
 }
 #: Predicted tags: those that the parser has learned with, and those of its own taggers in prediction.
-PARSER = {"columns": ["upos"], "jackknife": 3, "epochs": 3}
+PARSER = {"columns": ["upos"], "jackknife": 3, "beam": 8, "epochs": 3}
 PARSING_TARGET = 0.3  # LAS
 
 
