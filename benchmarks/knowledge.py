@@ -235,14 +235,18 @@ class Run:
                 las = found.setdefault(origin, {})[seed] = parser.evaluate(self._data / chosen.dev)["las"]
                 seconds = process_time() - begun
                 print(f"parsing, seed {seed}, {origin}: {las:.2f}, {seconds:.0f} s", file=sys.stderr, flush=True)
-            gain = mean(found[SPACY].values()) - mean(found[WITHOUT].values())
-            yield {
-                "settings": {**PARSER, **self._less()},
-                "las": {origin: summary(scores) for origin, scores in found.items()},
-                "gain": round(gain, 2),
-                "target": PARSING_TARGET,
-                "reached": gain >= PARSING_TARGET,
-            }
+                yield self._parsing_of(found)
+
+    def _parsing_of(self, found: dict[str, dict[int, float]]) -> dict[str, Any]:
+        both = sorted(found.get(WITHOUT, {}).keys() & found.get(SPACY, {}).keys())
+        gain = mean(found[SPACY][seed] - found[WITHOUT][seed] for seed in both) if both else None
+        return {
+            "settings": {**PARSER, **self._less()},
+            "las": {origin: summary(scores) for origin, scores in found.items()},
+            "gain": None if gain is None else round(gain, 2),
+            "target": PARSING_TARGET,
+            "reached": gain is not None and gain >= PARSING_TARGET,
+        }
 
 
 def main() -> None:
