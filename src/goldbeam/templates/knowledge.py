@@ -6,7 +6,6 @@ Prefixes of 4, 6 and 10 bits are large, middling and small clusters (Miller et a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from goldbeam.templates.dependency import with_part_of_speech
@@ -45,20 +44,13 @@ TAGGING = KnowledgeTemplates(
     (*_HERE, "cluster8(w0)", "cluster12(w0)", *_PAIRS),
     (*_WORD_LEXICON, *_LEXICON_IN_CONTEXT, "lexicon(w+2)", "t-1 lexicon(w0)"),
 )
-#: Segments: the clusters of all their words. Pairs of small clusters help here, and do not when tokens are labelled.
+#: Segments: the clusters of all their words. With pairs of smaller clusters and more sizes, F1 on the development data
+#: of English EWT was 72.4 in place of 71.2, but 71.0 in place of 71.3 on the Broad Twitter Corpus (one seed).
 SEGMENTS = KnowledgeTemplates(
     (
         *TAGGING.clusters,
-        *(
-            f"{a} {b}"
-            for size in ("cluster10", "cluster")
-            for a, b in pairwise(f"{size}(w{o})" for o in ("-1", "0", "+1"))
-        ),
-        *_sizes("w[seg]", 4, 6, 8, 10),
-        *(f"cluster{n}(w[before]) cluster{n}(w[seg])" for n in (6, 10)),
-        *(f"cluster{n}(w[seg]) cluster{n}(w[after])" for n in (6, 10)),
-        *("cluster10(w[first])", "cluster10(w[last])", "cluster6(w[first]) cluster6(w[last])"),
-        "cluster6(w[before]) cluster6(w[after])",
+        *(f"cluster{n}(w[seg])" for n in (6, 10)),
+        *("cluster(w[seg])", "cluster6(w[before]) cluster6(w[seg])", "cluster6(w[seg]) cluster6(w[after])"),
         *("cluster6(w[before])", "cluster6(w[after])", "cluster(w[before])", "cluster(w[after])"),
     ),
     (*TAGGING.lexicon, "lexicon(w[seg])"),
