@@ -2,8 +2,8 @@
 
     python benchmarks/abbreviations.py --train ewt/train.conllu --raw en.txt --out benchmarks/results
 
-With `--raw`, `auto` is also measured with that text. Every line of `abbreviations/english_sentences.txt` is one sentence; it counts as cut if the tokenizer finds more. The
-list is `abbreviations/english.txt`.
+With `--raw`, `auto` is also measured with that text. Every line of `abbreviations/english_sentences.txt` is one
+sentence; it counts as cut if the tokenizer finds more. The list is `abbreviations/english.txt`.
 """
 
 from __future__ import annotations
