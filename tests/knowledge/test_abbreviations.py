@@ -23,10 +23,19 @@ def counted(text):
 
 def test_tokens_are_counted_with_and_without_their_final_period():
     counts = counted("Dr. Lee left at 5 p.m. with dr. No... Well, Lee.")
-    assert dict(counts.with_period) == {"dr": 2, "p.m": 1, "lee": 1}
-    assert dict(counts.without) == {"lee": 1, "left": 1, "at": 1, "5": 1, "with": 1, "no": 1, "well": 1}
+    types = counts.types()
+    assert {kind: (found.with_period, found.without) for kind, found in types.items()} == {
+        "dr": (2, 0),
+        "p.m": (1, 0),
+        "lee": (1, 1),
+    }
     assert (counts.tokens, counts.periods) == (11, 4)
-    assert counts.form("dr") == "Dr."  # of two that are equally frequent the first in order
+    assert types["dr"].form == "Dr."  # of two that are equally frequent the first in order
+
+
+def test_capitalised_types_are_also_counted_as_they_are_written():
+    types = counted("the col and Col. Lee with col. Ray, 5 p.m. Col").types(cased=True)
+    assert {kind: (found.with_period, found.without) for kind, found in types.items()} == {"Col": (1, 1)}
 
 
 def test_the_ratio_is_that_of_two_binomial_likelihoods():
@@ -37,17 +46,28 @@ def test_the_ratio_is_that_of_two_binomial_likelihoods():
 
 
 def test_the_factors_are_those_of_the_paper():
-    assert isclose(scaled_score("dr", 10.0, 0), 10 * exp(-2))
-    assert isclose(scaled_score("p.m", 10.0, 0), 10 * exp(-2) * 2)
-    assert isclose(scaled_score("etc", 10.0, 2), 10 * exp(-3) / 3**2)
+    assert isclose(scaled_score("dr", 10.0, 4, 0), 10 * exp(-2))
+    assert isclose(scaled_score("p.m", 10.0, 4, 0), 10 * exp(-2) * 2)
+    assert isclose(scaled_score("etc", 10.0, 4, 2), 10 * exp(-3) / 3**2)
+
+
+def test_of_frequent_types_only_the_rate_without_a_period_counts():
+    assert isclose(scaled_score("etc", 10.0, 8, 2), scaled_score("etc", 10.0, 8000, 2000))
 
 
 def test_scores_of_a_text_are_the_product_of_both():
     counts = counted("Mr. Fox saw Mr. Ray. Ray ran.")
-    scores = type_scores(counts)
+    scores = type_scores(counts.types(), counts.tokens, counts.periods)
     assert scores.keys() == {"mr", "ray", "ran"}
     assert isclose(scores["mr"], log_likelihood_ratio(2, 2, 4, 7) * exp(-2))
     assert isclose(scores["ray"], log_likelihood_ratio(1, 2, 4, 7) * exp(-3) / 3)
+
+
+def test_a_title_that_is_a_word_in_lower_case_is_found():
+    text = (
+        "He put Col. Lee and Col. Ray into the col of the table, a col that is a col and stays a col in any col here. "
+    )
+    assert "Col." in {entry.form for entry in abbreviations([text] * 20)}
 
 
 def test_abbreviations_are_found_and_ends_of_sentences_and_numbers_are_not():

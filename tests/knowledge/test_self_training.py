@@ -95,8 +95,9 @@ def test_words_of_training_data_are_clustered_too(folder):
 
 def test_abbreviations_come_from_both_texts(folder):
     (folder / "a.txt").write_text("Dr. Lee met her. " * 20, encoding="utf-8")
-    found = RawText("a.txt").abbreviations("He saw Mr. Fox there. " * 20)
-    assert {"Dr.", "Mr."} <= set(found)
+    found = RawText("a.txt").periods("He saw Mr. Fox there. " * 20)
+    assert {"Dr.", "Mr."} <= set(found.abbreviations)
+    assert "starter" in dict(found.words)["he"]
 
 
 def test_standard_input_is_refused():

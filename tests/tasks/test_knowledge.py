@@ -11,6 +11,7 @@ from goldbeam.data.sample import sample_conllu
 from goldbeam.errors import DataError, ModelError, ParameterError, TemplateError
 from goldbeam.learning.events import Observer
 from goldbeam.models.container import dump_model, load_model
+from goldbeam.tasks.morphology.lexicon_lemmas import LexiconLemmas
 from goldbeam.tasks.registry import TASKS, estimator_class
 
 CLUSTERS = {
@@ -142,6 +143,55 @@ def test_the_lexicon_proposes_lemmas_of_words_that_training_did_not_see(tmp_path
         assert rules.known([("saw", (tag, "_")) for tag in ("NOUN", "VERB", "ADJ")]) == ["saw", "see", None]
         lemmas = [word["lemma"] for word in found.predict([["mice", "Mice", "ran", "lives"]])[0]]
         assert lemmas == ["mouse", "mouse", "run", "life"]
+
+
+PAST, PRESENT = "Tense=Past|VerbForm=Fin", "Tense=Pres|VerbForm=Fin"
+WITH_XPOS = gb.Corpus.parse(
+    "".join(
+        f"1\t{word}\t{lemma}\t{upos}\t{xpos}\t{feats}\t0\troot\t_\t_\n\n"
+        for word, lemma, upos, xpos, feats in [
+            ("ran", "run", "VERB", "VBD", PAST),
+            ("run", "run", "VERB", "VBP", PRESENT),
+            ("was", "be", "AUX", "VBD", PAST),
+            ("dogs", "dog", "NOUN", "NNS", "Number=Plur"),
+        ]
+        * 6
+    ).encode(),
+    "conllu",
+    "made",
+)
+
+
+def test_a_lexicon_with_xpos_proposes_lemmas_by_the_tags_that_go_with_them(tmp_path):
+    path = tmp_path / "words.lexicon"
+    path.write_text("lay\tVBP\tlay\nlay\tVBD\tlie\nmice\tNNS\tmouse\nleaves\tNNS\tleaf\nleaves\tVBZ\tleave\n")
+    morphology = gb.Morphology(epochs=2, lexicon=path).fit(WITH_XPOS)
+    morphology.save(tmp_path / "m")
+    for found in (morphology, gb.load(tmp_path / "m")):
+        rules = found.predictor().model.lemmatizer.rules
+        lays = [("lay", ("VERB", PRESENT)), ("lay", ("VERB", PAST)), ("Lay", ("VERB", PAST)), ("lay", ("AUX", PAST))]
+        assert rules.known(lays) == ["lay", "lie", "lie", "lie"]
+        assert rules.known([("mice", ("NOUN", "Number=Plur")), ("mice", ("X", "_"))]) == ["mouse", "mouse"]
+        assert rules.known([("leaves", ("NOUN", "Number=Plur"))]) == ["leaf"]
+
+
+def test_lemmas_by_xpos_differ_within_a_upos_only_where_they_must():
+    labels = [["VERB", "VBD", PAST], ["VERB", "VBP", PRESENT], ["AUX", "VBD", PAST], ["NOUN", "NNS", "_"]]
+    given = {
+        "lay": {"VBP": "lay", "VBD": "lie"},
+        "ran": {"VBD": "run"},
+        "mice": {"NOUN": "mouse"},
+        "cut": {"VBN": "cut"},
+    }
+    found = LexiconLemmas.of(given, labels)
+    assert found.by_tag == {
+        "lay": {"VERB": "lay", "AUX": "lie"},
+        "ran": {"VERB": "run", "AUX": "run"},
+        "mice": {"NOUN": "mouse"},
+        "cut": {"VBN": "cut"},
+    }
+    assert found.by_tags == {("lay", ("VERB", PAST)): "lie"}
+    assert LexiconLemmas.of(given, [["VERB"], ["NOUN"]]) == (given, {})
 
 
 # Bad input

@@ -10,6 +10,7 @@ from goldbeam.errors import ModelError
 from goldbeam.tasks.morphology.edit_scripts import compiled, edit_script
 from goldbeam.tasks.morphology.lemma_rules import LemmaRules, Scripts, lemma_key, packed, word_key
 from goldbeam.tasks.morphology.lemmas import Lemmatizer
+from goldbeam.tasks.morphology.lexicon_lemmas import LexiconLemmas
 
 SHORTER, SHORTEST = "l|-", "l|--"
 
@@ -160,7 +161,7 @@ def by_lexicon(lexicon, words, tags):
     row = [("blads", "NOUN", "blad")]
     corpus = gb.Corpus.from_sentences([row * 2], columns=["form", "upos", "lemma"])
     ids, small = array("I", [0, 0]).tobytes(), {"threads": 1, "random_state": 0, "prune": 0.0}
-    lemmatizer = Lemmatizer.fit(corpus, ids, [("NOUN", "Number=Plur")], lexicon_lemmas=lexicon, **small)
+    lemmatizer = Lemmatizer.fit(corpus, ids, [("NOUN", "Number=Plur")], lexicon=LexiconLemmas(lexicon, {}), **small)
     new = gb.Corpus.from_sentences([words])
     numbers, found = lemmatizer.lemmas(new, 0, array("I", [0] * len(words)).tobytes(), [tags], 1)
     return [found[number] for number in memoryview(numbers).cast("I")]

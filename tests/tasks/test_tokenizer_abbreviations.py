@@ -48,6 +48,28 @@ def test_auto_finds_those_of_the_training_text():
     assert text == b"Dr.Mr.Ms.St."
 
 
+def test_auto_also_knows_words_that_begin_sentences(tmp_path):
+    tokenizer = gb.Tokenizer(epochs=2, abbreviations="auto").fit(TRAIN)
+    table = tokenizer._model.spec.knowledge.lexicon
+    assert table.find("saw") == "lower"
+    assert table.find("Lee") == "upper"
+    tokenizer.save(tmp_path / "model")
+    loaded = gb.load(tmp_path / "model")
+    assert loaded._model.spec.knowledge.lexicon.freeze() == table.freeze()
+    text = "Kim met Mr. Lee. Fox saw Dr. Ray."
+    assert loaded.tokenize(text).text == tokenizer.tokenize(text).text
+
+
+def test_templates_of_ones_own_may_leave_these_words_out():
+    tokenizer = gb.Tokenizer(epochs=1, abbreviations="auto", templates=["w0", "abbrends0", "t-1"]).fit(TRAIN)
+    assert tokenizer._model.spec.knowledge is None
+
+
+def test_listed_abbreviations_are_known_tokens():
+    text, *_ = gb.Tokenizer(epochs=1, abbreviations=KNOWN).fit(TRAIN)._model.words.freeze()
+    assert b"Rev." in text
+
+
 def test_without_abbreviations_the_model_is_what_it_was():
     plain = gb.Tokenizer(epochs=1).fit(TRAIN)
     assert plain._model.abbreviations is None

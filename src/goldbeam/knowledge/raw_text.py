@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from goldbeam import _core
 from goldbeam.data.corpus import Corpus
 from goldbeam.errors import DataError
-from goldbeam.knowledge.abbreviations import PeriodCounts, scored_abbreviations
+from goldbeam.knowledge.abbreviations import has_words
 from goldbeam.knowledge.brown import induce_clusters
 from goldbeam.knowledge.cluster_files import Clusters
 from goldbeam.knowledge.cluster_progress import ClusterObserver
 from goldbeam.knowledge.cluster_text import ClusterText
+from goldbeam.knowledge.periods import PeriodKnowledge
 from goldbeam.texts.chunks import opened
 from goldbeam.texts.inputs import find_inputs
 
@@ -66,14 +67,18 @@ class RawText:
         words = sorted(found, key=lambda word: (-counts[word], word))
         return Clusters({word: found[word] for word in words}, f"induced from {self.name}")
 
-    def abbreviations(self, training: str) -> list[str]:
-        """Those of the text and of a training text."""
-        sink = _Periods()
-        self._read_into(sink)
-        if sink.counts.tokens == 0:
+    def periods(self, training: str) -> PeriodKnowledge:
+        """What the text and a training text tell of periods."""
+        sink = _Texts()
+
+        def read(add: Callable[[str], None]) -> None:
+            sink.add = add
+            self._read_into(sink)
+
+        found = PeriodKnowledge.of(lambda add: add(training), read)
+        if not sink.words:
             raise DataError(f"{self._names[0]}: has no words; give a text to find abbreviations in")
-        sink.counts.add(training)
-        return [found.form for found in scored_abbreviations(sink.counts)]
+        return found
 
     def batches(self, most: int) -> Iterator[Sentences]:
         """Its sentences, some thousands at a time, until there are ``most`` tokens."""
@@ -95,18 +100,20 @@ class RawText:
             text.count_into(sink, False, ClusterObserver())
 
 
-class _Periods:
-    """Takes texts as a sink of the core does."""
+class _Texts:
+    """Takes texts as a sink of the core does, and passes them on."""
 
     def __init__(self) -> None:
-        self.counts = PeriodCounts()
+        self.add: Callable[[str], None] = lambda text: None
+        self.words = False  # whether there were any
 
     def count_text(self, text: str, lines: bool, lower: bool) -> None:
-        self.counts.add(text)
+        self.words = self.words or has_words(text)
+        self.add(text)
 
     def count_column(self, corpus: Corpus, column: int, lower: bool) -> None:
         """Full stops that end sentences are tokens of their own here, so what ends with one is an abbreviation."""
-        self.counts.add(" ".join(corpus.flat(column)))
+        self.count_text(" ".join(corpus.flat(column)), False, lower)
 
 
 class _Words:

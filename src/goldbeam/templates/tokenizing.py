@@ -56,13 +56,28 @@ _ABBREVIATIONS = (
     *("abbrends0 starts+1 pattern(w+1)", "abbrends0 t-1"),
 )
 
+# What is known of the word after a period: `lexicon` says how it is written inside sentences, whether it is a frequent
+# sentence starter, and whether it goes with numbers or initials.
+_STARTS = (
+    "w0 lexicon(w+1) pattern(w+1) gap0",
+    "abbrends0 lexicon(w+1) pattern(w+1) gap0",
+    "length(w-1) w0 lexicon(w+1) pattern(w+1) gap0",
+    "shape(w-1) w0 lexicon(w+1) pattern(w+1) gap0",
+)
+
 WITH_ABBREVIATIONS = (*DEFAULT, *_ABBREVIATIONS)
+WITH_STARTS = (*WITH_ABBREVIATIONS, *_STARTS)
 
 
-def resolve(templates: str | Sequence[str], owner: str, abbreviations: bool = False) -> tuple[str, ...]:
-    """The templates that a user names: "default", or their own; with ``abbreviations``, those are known."""
+def resolve(
+    templates: str | Sequence[str], owner: str, abbreviations: bool = False, starts: bool = False
+) -> tuple[str, ...]:
+    """The templates that a user names: "default", or their own.
+
+    ``abbreviations``: some are known. ``starts``: so are words that come after periods.
+    """
     if not isinstance(templates, str):
         return tuple(templates)
     if templates == "default":
-        return WITH_ABBREVIATIONS if abbreviations else DEFAULT
+        return WITH_STARTS if starts else WITH_ABBREVIATIONS if abbreviations else DEFAULT
     raise ParameterError(f"{owner}: templates must be default, a file or a list of templates, got {templates!r}")

@@ -166,7 +166,6 @@ class CorpusEstimator(ModelAveraging, ModelSize, ThreadedEstimator, EngineEstima
 
         ``scored``: there are dev data.
         """
-        from goldbeam.tasks.common.knowledge import is_from
         from goldbeam.tasks.common.raw_text import raw_digest
         from goldbeam.tasks.common.training import is_result_of
 
@@ -174,7 +173,13 @@ class CorpusEstimator(ModelAveraging, ModelSize, ThreadedEstimator, EngineEstima
         raw = raw_digest(asked)
         if not is_result_of(self, train, scored) or raw != model.training_data.get("raw_digest"):
             return False
-        return raw is not None or is_from(model.spec, asked, train)
+        return self._has_tables_of(asked, train, raw is not None)
+
+    def _has_tables_of(self: Self, asked: Self, train: Corpus, raw: bool) -> bool:
+        """Whether it has the word tables that ``asked`` would learn with; ``raw``: from the same raw text."""
+        from goldbeam.tasks.common.knowledge import is_from
+
+        return raw or is_from(self._fitted("_model").spec, asked, train)
 
     # Prediction
 

@@ -22,6 +22,7 @@ from goldbeam.tasks.common.corpus_facts import check_not_empty
 from goldbeam.tasks.common.predictions import Predictions
 from goldbeam.tasks.common.word_lists import listed_words
 from goldbeam.tasks.morphology.lemmas import Lemmatizer, words_checksum
+from goldbeam.tasks.morphology.lexicon_lemmas import LexiconLemmas
 from goldbeam.tasks.morphology.model import (
     LEMMA_PRUNE,
     UPOS_PRUNE,
@@ -188,7 +189,7 @@ class Morphology(ExactSearch, Update, FeatureNames, Knowledge, CorpusEstimator[M
         seen = _core.translate(ids, table)
         prune = LEMMA_PRUNE * self.prune if self.lemma_prune is None else self.lemma_prune
         words = listed_words(self.word_list, "word_list")
-        known, lemmas = {*words, *(lexicon or ())}, lexicon.lemmas if lexicon is not None else {}
+        known, lemmas = {*words, *(lexicon or ())}, LexiconLemmas.of(lexicon.lemmas if lexicon else {}, tags.labels)
         fitted = Lemmatizer.fit(corpus, seen, names, known, lemmas, prune=prune, **self._shared())
         return replace(fitted, listed=words_checksum(words))
 

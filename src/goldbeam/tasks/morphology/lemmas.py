@@ -30,6 +30,7 @@ from goldbeam.tasks.morphology.lemma_rules import (
     pair_key,
     word_key,
 )
+from goldbeam.tasks.morphology.lexicon_lemmas import LexiconLemmas
 from goldbeam.tasks.registry import estimator_class
 
 EPOCHS = 8
@@ -63,6 +64,7 @@ _RULES = {
     "lemma_weights": "F32",
 }
 _ALWAYS = 4  # tensors that every file has
+_NO_LEXICON = LexiconLemmas({}, {})
 
 
 @dataclass(frozen=True)
@@ -92,22 +94,22 @@ class Lemmatizer:
         tags: bytes,
         cells: list[Tags],
         known_words: Collection[str] = (),
-        lexicon_lemmas: Mapping[str, Mapping[str, str]] | None = None,
+        lexicon: LexiconLemmas = _NO_LEXICON,
         **parameters: Any,
     ) -> Lemmatizer:
         """From lemmas of a corpus; ``tags`` are numbers (uint32) of ``cells``, ``parameters`` those of the tagger.
 
-        ``known_words`` are words of the language besides those of the corpus, and ``lexicon_lemmas`` the lemmas by tag
-        of words that the corpus does not have.
+        ``known_words`` are words of the language besides those of the corpus, and ``lexicon`` has lemmas of words that
+        the corpus does not have.
         """
         form, lemma = corpus.columns.index("form"), corpus.columns.index("lemma")
         ids, types = word_types(corpus, form, tags, cells)
         scripts = _scripts_of(corpus, lemma, types, ids)
         predictor = _script_tagger(types, scripts, corpus.name, epochs=EPOCHS, **parameters)
         features, weights = _learned_weights(types, scripts, ids, known_words, **parameters)
-        rules = _remembered(types, scripts, predictor, known_words, lexicon_lemmas or {})
+        rules = _remembered(types, scripts, predictor, known_words, lexicon.by_tag)
         rules = replace(rules, features=features, weights=weights)
-        rules = _with_pairs(rules, types, scripts, predictor, int(parameters["threads"]))
+        rules = _with_pairs(rules, types, scripts, predictor, int(parameters["threads"]), lexicon.by_tags)
         return cls(predictor, rules)
 
     def lemmas(
@@ -289,16 +291,23 @@ def _listed_lemmas(word: str, by_tag: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _with_pairs(
-    rules: LemmaRules, types: Sequence[WordType], scripts: list[str], tagger: Any, threads: int
+    rules: LemmaRules,
+    types: Sequence[WordType],
+    scripts: list[str],
+    tagger: Any,
+    threads: int,
+    lexicon: Mapping[WordType, str],
 ) -> LemmaRules:
-    """The rules, with pairs of word and tags that would get another lemma without."""
+    """The rules, with pairs of word and tags that would get another lemma without, and those of a lexicon."""
     ambiguous = {*numbers(rules.ambiguous)}
     rows = [row for row, (word, _) in enumerate(types) if word_key(word) in ambiguous]
     chosen = _lemmas_of(rules, tagger, [types[row] for row in rows], threads)
     lemmas = [compiled(scripts[row])(types[row][0]) for row in rows]
     wrong = [row for row, found, lemma in zip(rows, chosen, lemmas, strict=True) if found != lemma]
     numbered = {script: number for number, script in enumerate(rules.scripts)}
-    pairs = _table({pair_key(*types[row]): scripts[row] for row in wrong}, numbered, "Q")
+    seen = {word for word, _ in types}
+    listed = {pair_key(*pair): edit_script(pair[0], lemma) for pair, lemma in lexicon.items() if pair[0] not in seen}
+    pairs = _table(listed | {pair_key(*types[row]): scripts[row] for row in wrong}, numbered, "Q")
     return replace(rules, scripts=list(numbered), pairs=pairs)
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.models.container import ModelFile, Tensor
+from goldbeam.tasks.common import knowledge as tables
 from goldbeam.tasks.common.learned_model import LearnedModel
 from goldbeam.tasks.tokenizing.labels import Labels
 from goldbeam.tasks.tokenizing.multiwords import MultiwordRules
@@ -32,13 +33,23 @@ def columns_of(abbreviations: _core.WordList | None) -> tuple[str, ...]:
     return COLUMNS if abbreviations is None else ABBREVIATION_COLUMNS
 
 
+def abbreviations_digest(abbreviations: _core.WordList | None) -> dict[str, str]:
+    """What makes a run with this list this run and no other; nothing if there is none."""
+    if abbreviations is None:
+        return {}
+    return {"abbreviations": f"{_core.checksum(b''.join(abbreviations.freeze())):016x}"}
+
+
 def with_abbreviations(pieces: Corpus, abbreviations: _core.WordList | None) -> Corpus:
     """Pieces with the columns of abbreviations, if there are any to be known."""
     return pieces if abbreviations is None else abbreviations.matched(pieces)
 
 
-def build_spec(columns: Sequence[str], templates: Sequence[str], labels: Labels) -> _core.TaggingSpec:
-    return _core.TaggingSpec(list(columns), list(templates), labels.names, *labels.masks())
+def build_spec(
+    columns: Sequence[str], templates: Sequence[str], labels: Labels, starts: _core.WordKnowledge | None
+) -> _core.TaggingSpec:
+    """``starts``: classes of the words that may come after a period."""
+    return _core.TaggingSpec(list(columns), list(templates), labels.names, *labels.masks(), knowledge=starts)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,7 +137,7 @@ class TokenizerModel(LearnedModel):
         labels = Labels(tuple(file.field("labels", list)))
         rules = _core.PieceRules(**file.field("pieces", dict))
         return cls(
-            spec=build_spec(file.field("columns", list), file.field("templates", list), labels),
+            spec=build_spec(file.field("columns", list), file.field("templates", list), labels, tables.of_file(file)),
             labels=labels,
             rules=rules,
             words=_core.WordList(

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.tasks.common.training_set import TrainingSet
-from goldbeam.tasks.tokenizing.abbreviations import Abbreviations, Texts, abbreviation_list
 from goldbeam.tasks.tokenizing.labels import Labels
 from goldbeam.tasks.tokenizing.model import TokenizerModel, build_spec, columns_of, with_abbreviations
 from goldbeam.tasks.tokenizing.multiword_hints import LearnedHints
 from goldbeam.tasks.tokenizing.multiwords import MultiwordRules
+from goldbeam.tasks.tokenizing.periods import Abbreviations, PeriodTables, Texts
 from goldbeam.templates.compiling import compiled
 from goldbeam.templates.tokenizing import resolve
 
@@ -57,12 +57,16 @@ def prepare(
     words = _core.WordList([], rules)
     words.count_pieces(pieces, lengths, 2)
     labels = Labels.of(roles)
-    listed = abbreviation_list(abbreviations, raw, text, rules)
+    tables = PeriodTables.of(abbreviations, raw, text, rules)
+    listed = tables.abbreviations
+    for form in tables.forms:  # known tokens: what is learned of the ends of those applies to abbreviations
+        words.add(form)
     possible = columns_of(listed)
-    chosen = resolve(templates, "Tokenizer", listed is not None)
-    used = compiled("tokenizer", lambda lines: build_spec(possible, lines, labels), chosen).used_columns
+    chosen = resolve(templates, "Tokenizer", listed is not None, tables.starts is not None)
+    starts = tables.read_by(chosen).starts
+    used = compiled("tokenizer", lambda lines: build_spec(possible, lines, labels, starts), chosen).used_columns
     columns = [name for name in possible if name == "w" or name in used]
-    spec = build_spec(columns, chosen, labels)
+    spec = build_spec(columns, chosen, labels, starts)
     matched = with_abbreviations(words.matched(pieces, lengths), listed)
     return Preparation(text, rules, hints, words, labels, spec, matched, roles, listed)
 

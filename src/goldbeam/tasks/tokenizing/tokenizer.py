@@ -18,7 +18,7 @@ from goldbeam.settings.learning import Update
 from goldbeam.settings.models import FeatureNames
 from goldbeam.settings.search import ChainSearch
 from goldbeam.tasks.common.corpus_estimator import CorpusEstimator
-from goldbeam.tasks.tokenizing.model import TokenizerModel
+from goldbeam.tasks.tokenizing.model import TokenizerModel, abbreviations_digest
 from goldbeam.tasks.tokenizing.predictor import TokenizingPredictor
 from goldbeam.tasks.tokenizing.reading import RawText, raw_text, read_raw
 
@@ -89,23 +89,22 @@ class Tokenizer(ChainSearch, Update, FeatureNames, RawTextPath, CorpusEstimator[
         return model, learner, first_training_set(prepared, model)
 
     def _identity_of_model(self, model: TokenizerModel) -> dict[str, Any]:
-        known = model.abbreviations
-        return {} if known is None else {"abbreviations": f"{_core.checksum(b''.join(known.freeze())):016x}"}
+        return abbreviations_digest(model.abbreviations)
 
     def _found_in_raw_text(self) -> list[str]:
         known = self._fitted("_model").abbreviations
         return [] if known is None or self.abbreviations is not None else [f"{len(known):,} abbreviations"]
 
-    def _is_result_of(self, asked: Tokenizer, train: Corpus, scored: bool) -> bool:
+    def _has_tables_of(self, asked: Tokenizer, train: Corpus, raw: bool) -> bool:
         """Abbreviations are no parameter in a file: they are in the model."""
-        from goldbeam.tasks.tokenizing.abbreviations import abbreviation_list
+        from goldbeam.tasks.common.knowledge import digest
+        from goldbeam.tasks.tokenizing.periods import PeriodTables
 
-        if not super()._is_result_of(asked, train, scored):
-            return False
         model: TokenizerModel = self._fitted("_model")
-        wanted = abbreviation_list(asked.abbreviations, asked.raw, _core.RunningText(train), model.rules)
-        known = model.abbreviations
-        return (known and known.freeze()) == (wanted and wanted.freeze())
+        wanted = PeriodTables.of(asked.abbreviations, asked.raw, _core.RunningText(train), model.rules)
+        starts = wanted.read_by(model.spec.templates).starts
+        same_list = abbreviations_digest(model.abbreviations) == abbreviations_digest(wanted.abbreviations)
+        return same_list and digest(model.spec.knowledge) == digest(starts)
 
     def _prepare_further(
         self, corpus: Corpus, model: TokenizerModel, learner: Any
