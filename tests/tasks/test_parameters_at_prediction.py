@@ -29,7 +29,7 @@ BAD = [
     for name, case in CASES.items()
     for parameter, values in {**SEARCH, **MORE.get(name, {})}.items()
     for value in values
-    if parameter in case.make().get_params() and (name != "pipeline" or parameter == "threads")
+    if parameter in case.make().get_params() and (name not in ("pipeline", "combination") or parameter == "threads")
 ]
 
 

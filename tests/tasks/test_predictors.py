@@ -319,7 +319,7 @@ def test_margins_are_one_number_per_token(name, fitted):
     for values in annotated.margins.values():
         assert len(values) == OTHER.token_count
         assert not any(map(math.isnan, values))
-        assert len(set(values)) > 20
+        assert len(set(values)) > (1 if name == "combination" else 20)  # few numbers of votes are possible
     assert content(predictor.annotate(given(name)))[:4] == content(annotated)[:4]
 
 

@@ -12,13 +12,7 @@ from goldbeam.errors import ParameterError
 from goldbeam.models.container import ModelFile, Tensor, usable
 from goldbeam.models.epoch_report import EpochReport
 from goldbeam.settings import no_setting
-from goldbeam.tasks.combination.members import (
-    check_same_training,
-    given_members,
-    identity,
-    members_of,
-    unfitted_of,
-)
+from goldbeam.tasks.combination.members import check_same_training, given_members, unfitted_of
 from goldbeam.tasks.combination.model import CombinationModel
 from goldbeam.tasks.combination.predictor import CombinationPredictor
 from goldbeam.tasks.combination.settings import REPARSING, CombinationSettings
@@ -46,8 +40,9 @@ class Combination(PredictsTrees[CombinationPredictor], CombinationSettings, Thre
 
     task = "combination"
     main_settings = ("method", "beam", "epochs")
-    fitted_attributes = ("_model", "_run_checkpoint")
+    fitted_attributes = ("_model", "_run_checkpoint", "_kept_predictor")
     _model: CombinationModel | None = no_setting()
+    _kept_predictor: CombinationPredictor | None = no_setting()
 
     def __post_init__(self) -> None:
         members = self.members
@@ -116,18 +111,19 @@ class Combination(PredictsTrees[CombinationPredictor], CombinationSettings, Thre
 
     def _is_result_of(self, asked: Combination, train: Corpus, scored: bool) -> bool:
         """Whether ``asked``, which has the same parameters, would learn this model from these data."""
-        from goldbeam.tasks.common.corpus_facts import data_facts, file_name
+        from goldbeam.tasks.combination.training import is_result_of
 
-        model: CombinationModel = self._fitted("_model")
-        wanted = [identity(member) for member in members_of(asked)]
-        there = [identity(unfitted_of(member)) for member in model.members]
-        return wanted == there and model.training_data == {"name": file_name(train), **data_facts(train)}
+        return is_result_of(self._fitted("_model"), asked, train, scored)
 
     # Prediction
 
     def predictor(self) -> CombinationPredictor:
         """What predicts: the parsers, apart from the estimator. It never changes."""
-        return CombinationPredictor(self._fitted("_model"), {}, self._stored_parameters())
+        model, parameters = self._fitted("_model"), self._stored_parameters()
+        kept: CombinationPredictor | None = self.__dict__.get("_kept_predictor")
+        if kept is None or kept.model is not model or kept.parameters != parameters:
+            kept = self._kept_predictor = CombinationPredictor(model, {}, parameters)
+        return kept
 
     def _fitted_predictor(self) -> CombinationPredictor:
         return self.predictor()
@@ -146,10 +142,10 @@ class Combination(PredictsTrees[CombinationPredictor], CombinationSettings, Thre
     # Models
 
     @property
-    def reports_(self) -> list[list[EpochReport]]:
+    def reports_(self) -> dict[str, list[EpochReport]]:
         """For each parser the epochs of its training in numbers."""
         model: CombinationModel = self._fitted("_model")
-        return [list(member.model.epochs) for member in model.members]
+        return {f"member{number}": list(member.model.epochs) for number, member in enumerate(model.members, 1)}
 
     def info(self, heaviest: int = 0, label: str | None = None) -> dict[str, Any]:
         """What a person wants to know of a fitted model: facts of all parsers."""

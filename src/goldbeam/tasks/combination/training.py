@@ -15,7 +15,7 @@ from goldbeam.learning.checkpoint import Checkpoint
 from goldbeam.learning.events import as_observer
 from goldbeam.learning.stages import Stages
 from goldbeam.models.container import load_model
-from goldbeam.tasks.combination.members import identity, members_of
+from goldbeam.tasks.combination.members import identity, members_of, unfitted_of
 from goldbeam.tasks.combination.model import CombinationModel
 from goldbeam.tasks.combination.predictor import CombinationPredictor
 from goldbeam.tasks.combination.settings import STACKING
@@ -26,6 +26,7 @@ from goldbeam.tasks.common.parsing.columns import Layout
 from goldbeam.tasks.common.parsing.guide import guide_columns, guided, with_guide
 from goldbeam.tasks.common.parsing.scoring import Scorer
 from goldbeam.tasks.common.parsing.trainable_trees import ENOUGH_CROSSING, gold_trees
+from goldbeam.tasks.common.training import is_run_complete
 from goldbeam.tasks.registry import predictor_of
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def fit(
         "method": combination.method,
         "projective": _is_projective(combination, train, trees),
         "own_members": combination.members is not None,
-        "training_data": {"name": file_name(train), **data_facts(train)},
+        "training_data": _training_facts(train),
     }
     with stages:
         if combination.method == STACKING:
@@ -70,6 +71,19 @@ def fit(
             model, told = weighed(model, dev, combination.weighting, int(combination.threads))
             as_observer(observer).stage(told)
     combination._model = model
+
+
+def _training_facts(train: Corpus) -> dict[str, Any]:
+    return {"name": file_name(train), **data_facts(train)}
+
+
+def is_result_of(model: CombinationModel, asked: Combination, train: Corpus, scored: bool) -> bool:
+    """Whether a combination comes from these data and from complete runs of the parsers that are asked for."""
+    there = [unfitted_of(member) for member in model.members]
+    same = list(map(identity, there)) == list(map(identity, members_of(asked)))
+    runs = zip(model.members, there, strict=True)
+    complete = all(is_run_complete(one.model.epochs, parser._schedule(scored), scored) for one, parser in runs)
+    return same and complete and model.training_data == _training_facts(train)
 
 
 def _check_weighting(combination: Combination, layout: Layout, dev: Corpus | None) -> None:
