@@ -335,7 +335,11 @@ def _graph() -> Iterator[tuple[str, Case]]:
         {"confidence": "marginal"},
         {"confidence": "marginal", "temperature": 0.1, "single_root": False},
         {**second, "confidence": "marginal"},
-        *({**order, "projective": p, "outputs": ("k best",)} for order in ({}, second) for p in (True, False)),
+        *(
+            {**order, "projective": projective, "random_state": 3, "outputs": ("k best",)}
+            for order in ({}, second)
+            for projective in (True, False)
+        ),
     ]
     yield from family("graph", "GraphDependencyParser", "short treebank", base, outputs, own)
 
