@@ -352,9 +352,9 @@ def _graph() -> Iterator[tuple[str, Case]]:
         {"confidence": "marginal", "temperature": 0.1, "single_root": False},
         {**second, "confidence": "marginal"},
         *(
-            {**order, "projective": p, "epochs": 1, "outputs": ("k best",)}
+            {**order, "projective": projective, "random_state": 3, "outputs": ("k best",)}
             for order in ({}, second)
-            for p in (True, False)
+            for projective in (True, False)
         ),
     ]
     yield from family("graph", "GraphDependencyParser", "short treebank", base, outputs, own)
