@@ -74,9 +74,10 @@ _S0_Q0 = (
 _S1_S0 = (*_sizes("s1.w", 4, 6), "cluster(s1.w) s1.p", *_pairs_of("s1", "s0", "p"))
 _PARSER_LEXICON = ("lexicon(s0.w)", "lexicon(q0.w)", "lexicon(s0.w) lexicon(q0.w)", "lexicon(q1.w)")
 
-#: Transition systems: arc-eager makes arcs between s0 and q0, the others between s1 and s0.
+#: Transition systems: arc-eager and easy-first make arcs between s0 and q0, the others between s1 and s0.
 DEPENDENCY = {
     "arc-eager": KnowledgeTemplates(_S0_Q0, _PARSER_LEXICON),
+    "easy-first": KnowledgeTemplates(_S0_Q0, _PARSER_LEXICON),
     "arc-standard": KnowledgeTemplates((*_S0_Q0, *_S1_S0), (*_PARSER_LEXICON, "lexicon(s1.w) lexicon(s0.w)")),
     "swap": KnowledgeTemplates((*_S0_Q0, *_S1_S0), (*_PARSER_LEXICON, "lexicon(s1.w) lexicon(s0.w)")),
 }

@@ -11,13 +11,16 @@ from goldbeam.tasks.common.parsing.settings import TreeSettings
 from goldbeam.tasks.common.parsing.trainable_trees import NONPROJECTIVE
 from goldbeam.templates.dependency import NAMED
 
+#: The system whose arcs are made in any order, by guided search.
+EASY_FIRST = "easy-first"
+
 
 class DependencySettings(TreeSettings):
     templates: str | Sequence[str] = setting(Templates(NAMED), default="default", help="Feature templates.")
     system: str = setting(
         Choice(tuple(_core.choices("system"))),
         default="arc-eager",
-        help="Transition system; swap reaches non-projective trees by itself.",
+        help="Transition system; swap reaches non-projective trees by itself, easy-first makes arcs in any order.",
         prediction=True,
     )
     nonprojective: str = setting(
