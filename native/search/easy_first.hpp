@@ -1,4 +1,4 @@
-// Easy-first search (Goldberg and Elhadad 2010, Algorithm 1; the parsing of section 6 of the 2007 paper):
+// Easy-first search (Goldberg and Elhadad 2010, Algorithm 1; Shen and Joshi 2007):
 // neighbours in a row are joined, the easiest pair first, anywhere in the row, until nothing is left to join.
 //
 // A pair has the number of its left item; numbers ascend from left to right. Its candidate is its best

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from goldbeam.doc.decided import DecidedDoc
 from goldbeam.doc.tagged import Decision, TaggedSentence
@@ -27,6 +28,9 @@ class AttachedSentence(TaggedSentence):
     """
 
     heads: tuple[int, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        return {**super().to_dict(), "heads": list(self.heads)}
 
     def __str__(self) -> str:
         arcs = zip(self.forms, self.labels, self.heads, strict=True)

@@ -60,7 +60,8 @@ class DependencyParser(
 
     def _core_settings(self, names: str = "core") -> dict[str, Any]:
         values = super()._core_settings(names)
-        return values | {"search": "guided"} if self._is_guided else values
+        # Prediction goes by the fitted model's system.
+        return values | {"search": "guided"} if self._is_guided and names == "core" else values
 
     def _check_search(self) -> None:
         if self.merge and self.system != "arc-standard":
