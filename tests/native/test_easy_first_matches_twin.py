@@ -131,7 +131,7 @@ def test_a_trace_follows_gold_by_an_order_of_its_own():
                 assert step["rival"] == before + own[number][3]
             pair.twin.attach(row, best)
         fell += not right
-    assert 0 < fell
+    assert fell > 0
 
 
 @pytest.mark.parametrize("single_root", [True, False])
@@ -187,7 +187,7 @@ def test_guided_search_is_for_no_other_system():
 
 
 def test_atoms_of_a_stack_are_refused():
-    with pytest.raises(TemplateError, match="open s0.w.: 'open' is for systems with a stack, and easy-first has none"):
+    with pytest.raises(TemplateError, match="'open' is for systems with a stack, and easy-first has none"):
         _core.ParsingSpec(["w"], ["open s0.w"], ["r"], ["left r", "right r"], "easy-first", True, 0)
 
 

@@ -26,10 +26,18 @@ def test_it_learns(parser):
     assert parser.info()["system"] == "easy-first"
 
 
-@pytest.mark.parametrize("options", [{"templates": "goldberg-elhadad-2010"}, {"step": "margin"}, {"aggressive": False},
-                                     {"step": "passive-aggressive"}, {"single_root": False}])  # fmt: skip
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"templates": "goldberg-elhadad-2010"},
+        {"step": "margin"},
+        {"step": "passive-aggressive"},
+        {"aggressive": False, "epochs": 15},
+        {"single_root": False},
+    ],
+)
 def test_other_settings_learn_too(options):
-    assert gb.DependencyParser(**EASY, **options).fit(TRAIN).evaluate(TRAIN)["las"] > 85
+    assert gb.DependencyParser(**{**EASY, **options}).fit(TRAIN).evaluate(TRAIN)["las"] > 85
 
 
 def test_lifted_arcs_go_back():
@@ -85,9 +93,11 @@ def test_the_order_has_every_word_once_and_the_root_last(parser):
         assert [step.word for step in sentence.decisions] == list(sentence.order[:-1])
         for step in sentence.decisions:
             assert sentence.heads[step.word] == step.head + 1
-            assert step.begin <= min(step.word, step.head) and max(step.word, step.head) < step.end
+            assert step.begin <= min(step.word, step.head)
+            assert max(step.word, step.head) < step.end
             labels = dict(enumerate(step.states[0], step.begin))
-            assert labels[step.word] == step.relation and labels[step.head] == "head"
+            assert labels[step.word] == step.relation
+            assert labels[step.head] == "head"
 
 
 def test_the_order_is_drawn_step_by_step(parser):
@@ -95,7 +105,8 @@ def test_the_order_is_drawn_step_by_step(parser):
     text = sentence.to_text()
     assert text.count("Step") == len(sentence)  # a step before the first attachment, none for the root
     last = text.rpartition("Step")[2]
-    assert all(label in last for label in sentence.labels if label != "root") and "head" in last
+    assert all(label in last for label in sentence.labels if label != "root")
+    assert "head" in last
     ET.fromstring(sentence.to_svg())
     assert json.loads(json.dumps(sentence.to_dict()))["decisions"][0]["head"] == sentence.decisions[0].head
     assert str(sentence).startswith(f"{sentence.forms[0]}/{sentence.labels[0]}:{sentence.heads[0]}")
@@ -113,11 +124,13 @@ def test_gold_is_followed_by_attachments(parser):
     words, tree = SVO[0], SVO_TREES[0]
     small = gb.DependencyParser(**EASY).fit(SVO, SVO_TREES)
     trace = small.trace(words, tree)
-    assert trace.correct and trace.choices == {}
+    assert trace.correct
+    assert trace.choices == {}
     assert sorted(trace.gold) == ["nsubj(like, flies)", "obj(like, fruit)"]
     assert trace.predicted == trace.gold
-    wrong = small.trace(words, [(0, "root"), (1, "obj"), (2, "compound")])
-    assert not wrong.correct and wrong.fall is not None
+    wrong = small.trace(words, [(0, "root"), (1, "obj"), (2, "obj")])
+    assert not wrong.correct
+    assert wrong.fall is not None
     assert "gold falls off" in str(wrong)
     with pytest.raises(gb.DataError, match="nothing is attached in a sentence of one word; give a longer one"):
         small.trace(["fly"], [(0, "root")])
@@ -135,7 +148,7 @@ def test_margins_are_never_negative(parser):
 
 def test_it_is_a_part_of_a_pipeline():
     nlp = gb.Pipeline(epochs=1, parser_options=EASY).fit(TRAIN)
-    assert nlp.parts["parser"].model.spec.system == "easy-first"
+    assert nlp.part("parser").model.spec.system == "easy-first"
     assert sum(token.head is None for token in nlp("The dog sleeps .")[0]) == 1
 
 
@@ -145,7 +158,7 @@ def test_it_is_a_part_of_a_pipeline():
     ({"update": "early"}, "the system easy-first learns from single actions; leave update out"),
     ({"merge": True}, "merge is for the system arc-standard only, got 'easy-first'"),
     ({"minibatch": 2}, "guided search learns online: minibatch must be 1"),
-    ({"templates": "zhang-nivre-2011"}, "templates 'zhang-nivre-2011' are for the system arc-eager, not for easy-first"),
+    ({"templates": "zhang-nivre-2011"}, "are for the system arc-eager, not for easy-first"),
     ({"templates": ["s0.w open"]}, "'open' is for systems with a stack, and easy-first has none"),
 ])  # fmt: skip
 def test_what_cannot_apply_is_refused(options, message):
@@ -173,5 +186,5 @@ def test_the_command_line_trains_and_shows_the_order(tmp_path, capsys):
     assert {"heads", "order", "decisions"} <= shown.keys()
     assert main(["trace", model, train, "--sentence", "2", "--gold"]) == 0
     assert "easy-first" in capsys.readouterr().out
-    assert main(["train", "dependency", train, "--system", "easy-first", "--beam", "4", "--out", model]) == 2
+    assert main(["train", "dependency", train, "--system", "easy-first", "--beam", "4", "--out", model]) == 1
     assert "keeps one hypothesis" in capsys.readouterr().err

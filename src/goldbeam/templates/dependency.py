@@ -120,8 +120,8 @@ _EASY_FIRST = """
     s0.w s0.p | s0.w | s0.p | q0.w q0.p | q0.w | q0.p | s1.w | s1.p | q1.w | q1.p | s2.p | q2.p
     s0.w s0.p q0.w q0.p | s0.w s0.p q0.w | s0.w q0.w q0.p | s0.w s0.p q0.p | s0.p q0.w q0.p | s0.w q0.w | s0.p q0.p
     s0.w q0.p | s0.p q0.w
-    s1.p s0.p | s1.w s0.w | s1.p s0.w | s1.w s0.p | q0.p q1.p | q0.w q1.w | q0.p q1.w | q0.w q1.p | s0.p q1.p | s1.p q0.p
-    s1.p s0.p q0.p | s0.p q0.p q1.p | s1.p s0.p q0.p q1.p | s2.p s1.p s0.p q0.p | s0.p q0.p q1.p q2.p
+    s1.p s0.p | s1.w s0.w | s1.p s0.w | s1.w s0.p | q0.p q1.p | q0.w q1.w | q0.p q1.w | q0.w q1.p | s0.p q1.p
+    s1.p q0.p | s1.p s0.p q0.p | s0.p q0.p q1.p | s1.p s0.p q0.p q1.p | s2.p s1.p s0.p q0.p | s0.p q0.p q1.p q2.p
     s1.w s0.p q0.p | s1.p s0.w q0.p | s1.p s0.p q0.w | s0.w q0.p q1.p | s0.p q0.w q1.p | s0.p q0.p q1.w
     s0.w d(s0,q0) | s0.p d(s0,q0) | q0.w d(s0,q0) | q0.p d(s0,q0) | s0.w q0.w d(s0,q0) | s0.p q0.p d(s0,q0)
     s0.w s0.vl | s0.p s0.vl | s0.w s0.vr | s0.p s0.vr | q0.w q0.vl | q0.p q0.vl | q0.w q0.vr | q0.p q0.vr
@@ -209,6 +209,8 @@ def _default(system: str, columns: Sequence[str], attributes: Sequence[str]) -> 
         chosen += _about(_FEATS, words)
         for attribute in attributes:
             chosen += _about(_ATTRIBUTE.replace("ATTR", f"feats[{attribute}]"), words)
+    if system == "easy-first":  # what is in the row has no head
+        chosen = [template for template in chosen if ".h." not in template and "s0.rel" not in template]
     return with_part_of_speech(chosen, columns)
 
 
