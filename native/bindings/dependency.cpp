@@ -108,7 +108,21 @@ void bind_decoding(nb::module_& m) {
                 return joined(trees, margins);
             },
             "corpus"_a, "columns"_a,
-            "Heads and relations (uint32), and by how much each arc beat the best other action.");
+            "Heads and relations (uint32), and by how much each arc beat the best other action.")
+        .def(
+            "steps",
+            [](const ParsingDecoder& decoder, const Corpus& corpus, const Columns& columns, size_t sentence) {
+                if (sentence >= corpus.sentence_count()) throw nb::index_error("no such sentence");
+                if (decoder.easy_first() == nullptr)
+                    throw ParameterError("only easy-first parsing has an order of its own to show");
+                return attachments_of(asked(decoder, corpus, columns, [&] {
+                    return decoder.easy_first()->trace(corpus, columns, sentence);
+                }));
+            },
+            "corpus"_a, "columns"_a, "sentence"_a,
+            nb::sig("def steps(self, corpus: Corpus, columns: collections.abc.Sequence[int], sentence: int) "
+                    "-> list[tuple[int, int, int, float]]"),
+            "The steps of easy-first parsing: child and head (from 1; 0 is the root), action number, score.");
 }
 
 }  // namespace

@@ -38,7 +38,17 @@ nb::dict choices(const SearchTrace& trace, double margin) {
     return chosen;
 }
 
+nb::tuple attachment(const SearchTrace::Attachment& made) {
+    return nb::make_tuple(made.child, made.head, made.action, made.score);
+}
+
 }  // namespace
+
+nb::list attachments_of(const SearchTrace& trace) {
+    nb::list all;
+    for (const auto& made : trace.attachments) all.append(attachment(made));
+    return all;
+}
 
 nb::dict trace_dict(const SearchTrace& trace, double margin, bool beams) {
     nb::list steps = steps_of(trace, [&](size_t i) {
@@ -55,9 +65,14 @@ nb::dict trace_dict(const SearchTrace& trace, double margin, bool beams) {
         steps[i]["score"] = span.score;
         steps[i]["states"] = nb::cast(span.states);
     }
+    for (size_t i = 0; beams && i < trace.gold_attachments.size(); ++i) {
+        steps[i]["attached"] = attachment(trace.attachments[i]);
+        steps[i]["gold_attached"] = attachment(trace.gold_attachments[i]);
+    }
     nb::dict found;
     found["steps"] = steps;
-    found["choices"] = trace.spans.empty() ? choices(trace, margin) : nb::dict();
+    const bool guided = !trace.spans.empty() || !trace.attachments.empty();
+    found["choices"] = guided ? nb::dict() : choices(trace, margin);
     return found;
 }
 

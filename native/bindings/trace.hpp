@@ -13,8 +13,12 @@ namespace goldbeam::bindings {
 // look for a sentence. A choice is (length, size, valid), or None; `margin` is in the units of the weights.
 //
 // A step of guided search has also its "token", the "begin" of the span that it made, its "score", and the
-// labels of the span's "states". No update method learns from its prefixes: there are no choices.
+// labels of the span's "states"; one of easy-first search has what it "attached", and what gold's own search
+// has in its place. No update method learns from their prefixes: there are no choices.
 nanobind::dict trace_dict(const SearchTrace& trace, double margin, bool beams);
+
+// What easy-first search attached, in the order of its steps: child, head, action, score.
+nanobind::list attachments_of(const SearchTrace& trace);
 
 // The same steps with whole derivations in their beams: (total, actions).
 nanobind::list spelled_steps(const SearchTrace& trace);

@@ -9,7 +9,8 @@
 
 #include "core/errors.hpp"
 #include "learn/chains.hpp"
-#include "learn/guided.hpp"
+#include "learn/guided_arcs.hpp"
+#include "learn/guided_labels.hpp"
 #include "learn/structures.hpp"
 #include "search/with_search.hpp"
 
@@ -73,7 +74,11 @@ BatchReport learn_examples(const LearningOptions& options, const Examples& examp
         return learn_with(options, make, order, state);
     };
     if constexpr (LabelsInAnyOrder<P>) {
-        return learn_by([&](P& problem) { return GuidedPerceptron<P>(problem, options.guided); });
+        return learn_by(
+            [&](P& problem) { return GuidedPerceptron<P, GuidedLabels<P>>(problem, options.guided); });
+    } else if constexpr (JoinsNeighbours<P>) {
+        return learn_by(
+            [&](P& problem) { return GuidedPerceptron<P, GuidedArcs<P>>(problem, options.guided); });
     } else if constexpr (FindsStructures<P>) {
         return learn_by([&](P& problem) { return StructurePerceptron<P>(problem, options.augmented); });
     } else {

@@ -13,7 +13,6 @@
 #pragma once
 
 #include <algorithm>
-#include <queue>
 #include <set>
 #include <span>
 #include <utility>
@@ -21,6 +20,7 @@
 
 #include "core/inlining.hpp"
 #include "core/interrupt.hpp"
+#include "search/guided_queue.hpp"
 #include "search/options.hpp"
 #include "search/problem.hpp"
 
@@ -80,10 +80,9 @@ class GuidedSearch {
         spans_.clear();
         begins_.clear();
         order_.clear();
-        queue_ = {};
+        queue_.begin(n);
         pairs_ = 0;
         span_of_.assign(n, kNoNode);
-        stamps_.assign(n, 0);
         if (candidates_.size() < n) candidates_.resize(n);
         problem.observe_all();
         for (size_t i = 0; i < n && (i == 0 || options_.bidirectional); ++i) generate(problem, i);
@@ -97,10 +96,7 @@ class GuidedSearch {
     }
 
     // The token whose candidate is next: argmax U(p.S.T.A), the leftmost of equals.
-    uint32_t select() {
-        while (queue_.top().stamp != stamps_[queue_.top().token]) queue_.pop();
-        return queue_.top().token;
-    }
+    uint32_t select() { return queue_.top(); }
     // The best hypothesis of each state of a token's candidate, the best first; and the best of all that give
     // it another label than gold, or that are wrong anywhere, if the options say so.
     const std::vector<Node>& states(uint32_t token) const { return candidates_[token].states; }
@@ -127,7 +123,7 @@ class GuidedSearch {
             static_cast<uint32_t>(spans_.size());
         const uint32_t begin = span.begin, end = span.end;
         spans_.push_back(span);
-        ++stamps_[token];
+        queue_.remove(token);
         order_.push_back(token);
         if (options_.bidirectional && begin > 0) generate(problem, begin - 1);
         if (end < span_of_.size()) generate(problem, end);
@@ -151,7 +147,7 @@ class GuidedSearch {
             });
             if (!candidate.states.empty()) break;
         }
-        queue_.push({candidate.states.front().score, token, ++stamps_[token]});
+        queue_.push(token, candidate.states.front().score);
     }
 
     // What a hypothesis knew when it made its last action, and what gold would have known there.
@@ -210,13 +206,6 @@ class GuidedSearch {
         std::vector<Node> all;  // that were considered, if they are recorded
         Node rival;
         bool has_rival = false;
-    };
-    struct Entry {
-        Total score;
-        uint32_t token, stamp;
-        bool operator<(const Entry& other) const {
-            return score != other.score ? score < other.score : token > other.token;
-        }
     };
     struct Around {
         Action l1, l2, r1, r2;
@@ -357,8 +346,7 @@ class GuidedSearch {
     std::set<uint32_t> begins_;      // of the spans that no other one has swallowed; only if they are needed
     std::vector<uint32_t> span_of_;  // by token: the span that has it at its edge
     std::vector<Candidate> candidates_;  // by token
-    std::vector<uint32_t> stamps_;       // by token: of its latest candidate
-    std::priority_queue<Entry> queue_;
+    GuidedQueue<Total> queue_;           // of tokens
     std::vector<uint32_t> order_;
     size_t pairs_ = 0;
 };

@@ -24,15 +24,24 @@ struct SearchTrace {
         std::vector<std::vector<Action>> states;
     };
 
+    // What a step of easy-first search attached: a word to another one (from 1; 0 is the root), with the score
+    // of the action.
+    struct Attachment {
+        uint32_t child, head;
+        Action action;
+        double score;
+    };
+
     double scale;                                // what one unit of a score is worth
     std::vector<CurvePoint> curve;               // a point a step
     std::vector<std::vector<Hypothesis>> beams;  // after each step, in the search's order: best first
     std::vector<Span> spans;                     // of guided search only
+    std::vector<Attachment> attachments, gold_attachments;  // of easy-first search only
 };
 
 template <class State, class Total>
 SearchTrace trace_of(const Trajectory<State, Total>& t, double scale) {
-    SearchTrace trace{scale, t.curve, {}, {}};
+    SearchTrace trace{scale, t.curve, {}, {}, {}, {}};
     for (size_t after = 1; after <= t.steps(); ++after) {
         auto& beam = trace.beams.emplace_back();
         for (size_t k = 0; k < t.beam_size(after); ++k) {

@@ -313,6 +313,19 @@ def _dependency() -> Iterator[tuple[str, Case]]:
         {"training": "file by its base name"},
     ]
     yield from family("dependency", "DependencyParser", "short treebank", base, outputs, own)
+    easy = {"epochs": 2, "system": "easy-first"}
+    seen = ("predictions", "rendered", "margins", "scores", "decisions")
+    attached: list[Changes] = [
+        {},
+        {"templates": "goldberg-elhadad-2010"},
+        {"aggressive": False},
+        {"step": "margin", "dropout": 0.1},
+        {"step": "passive-aggressive", "l2": 0.0001, "average": 2},
+        {"data": "crossing"},
+        {"data": "roots"},
+        {"labelled": False, "keep_names": True, "threads": 2},
+    ]
+    yield from family("easy-first", "DependencyParser", "short treebank", easy, seen, attached)
 
 
 def _graph() -> Iterator[tuple[str, Case]]:

@@ -20,7 +20,7 @@ GOOD = {
 }
 BAD = {
     "no columns": ({"columns": []}, ParameterError, "at least one column"),
-    "unknown system": ({"system": "arc-hybrid"}, ParameterError, "arc-eager, arc-standard, swap, not 'arc-hybrid'"),
+    "unknown system": ({"system": "arc-hybrid"}, ParameterError, "arc-standard, swap, easy-first, not 'arc-hybrid'"),
     "root relation out of range": ({"root_relation": 2}, ModelError, "root is not among the relations"),
     "root relation far out of range": ({"root_relation": 2**32 - 1}, ModelError, "root is not among the relations"),
     "no relations": ({"relations": [], "root_relation": 0}, ModelError, "root is not among the relations"),

@@ -155,7 +155,7 @@ def test_scikit_learn_cross_validates_words_and_trees():
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [
-        ({"system": "eisner"}, "system must be one of arc-eager, arc-standard, swap, got 'eisner'"),
+        ({"system": "eisner"}, "system must be one of arc-eager, arc-standard, swap, easy-first, got 'eisner'"),
         ({"search": "viterbi"}, "search must be one of beam, greedy, got 'viterbi'"),
         ({"columns": ["upos", "upos"]}, "columns must be some of lemma, upos, xpos, feats, or None"),
         ({"columns": "upos"}, "columns must be some of lemma, upos, xpos, feats, or None, got 'upos'"),

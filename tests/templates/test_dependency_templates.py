@@ -8,15 +8,17 @@ from goldbeam import _core
 from goldbeam.errors import ParameterError, TemplateError
 from goldbeam.templates.dependency import NAMED, resolve
 
-SYSTEMS = ("arc-standard", "arc-eager", "swap")
+SYSTEMS = ("arc-standard", "arc-eager", "swap", "easy-first")
 MORE = ("lemma", "upos", "xpos", "feats")
 SUBSETS = [["w", *some] for some in chain.from_iterable(combinations(MORE, k) for k in range(5))]
 ACTIONS = {
     "arc-standard": ["shift", "left a", "right a"],
     "arc-eager": ["shift", "reduce", "left a", "right a"],
     "swap": ["shift", "swap", "left a", "right a"],
+    "easy-first": ["left a", "right a"],
 }
-FITTING = {"zhang-nivre-2011": "arc-eager", "huang-sagae-2010": "arc-standard", "huang-2012": "arc-standard"}
+FITTING = {"zhang-nivre-2011": "arc-eager", "huang-sagae-2010": "arc-standard", "huang-2012": "arc-standard",
+           "goldberg-elhadad-2010": "easy-first"}  # fmt: skip
 
 
 def spec(columns, templates, system="arc-standard"):
@@ -139,9 +141,7 @@ def test_a_users_own_templates_are_kept_but_for_p():
 
 
 def test_unknown_sets_and_sets_of_other_systems_are_refused():
-    with pytest.raises(
-        ParameterError, match="one of default, zhang-nivre-2011, huang-sagae-2010, huang-2012 or a list"
-    ):
+    with pytest.raises(ParameterError, match="huang-sagae-2010, huang-2012, goldberg-elhadad-2010 or a list"):
         resolve("best", "swap", ["w"])
     for name, fitting in FITTING.items():
         for system in SYSTEMS:

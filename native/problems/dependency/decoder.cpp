@@ -61,7 +61,34 @@ class ParsingTask::Scratch {
 template class TaskThreads<ParsingTask>;
 template class Decoder<ParsingTask>;
 
+ParsingDecoder::ParsingDecoder(std::shared_ptr<const ParsingSpec> spec, std::shared_ptr<const Frozen> weights,
+                               SearchOptions search)
+    : Decoder(std::move(spec), std::move(weights), std::move(search)) {
+    if (spec_->system().any_order)
+        easy_first_ = std::make_unique<EasyFirstDecoder>(spec_, weights_, search_);
+}
+
+std::vector<ParsedTree> ParsingDecoder::decode(const Corpus& corpus, const Columns& columns,
+                                               size_t threads) const {
+    if (easy_first_) return easy_first_->decode(corpus, columns, threads);
+    return Decoder::decode(corpus, columns, threads);
+}
+
+std::vector<std::vector<Scored<ParsedTree>>> ParsingDecoder::k_best(const Corpus& corpus,
+                                                                    const Columns& columns, size_t k,
+                                                                    size_t threads) const {
+    if (easy_first_) return easy_first_->k_best(corpus, columns, threads);
+    return Decoder::k_best(corpus, columns, k, threads);
+}
+
+SearchTrace ParsingDecoder::trace(const Corpus& corpus, const Columns& columns, size_t sentence,
+                                  std::span<const Action> gold) const {
+    if (easy_first_) return easy_first_->trace(corpus, columns, sentence, gold);
+    return Decoder::trace(corpus, columns, sentence, gold);
+}
+
 TreesWithMargins ParsingDecoder::margins(const Corpus& corpus, const Columns& columns) const {
+    if (easy_first_) return easy_first_->margins(corpus, columns);
     std::vector<double> none(corpus.token_count(), std::numeric_limits<double>::infinity());
     TreesWithMargins found{std::vector<ParsedTree>(corpus.sentence_count()), std::move(none)};
     for_merged_searches(corpus, columns, 1, [&](auto& with, size_t s) {

@@ -3,6 +3,7 @@
 
 #include "problems/dependency/parsed_tree.hpp"
 #include "problems/dependency/spec.hpp"
+#include "problems/easy_first/decoder.hpp"
 #include "search/decoder.hpp"
 
 namespace goldbeam {
@@ -18,13 +19,27 @@ struct ParsingTask {
 extern template class TaskThreads<ParsingTask>;
 extern template class Decoder<ParsingTask>;
 
+// Where arcs are made in any order, the decoder of easy-first parsing answers; it cannot answer all.
 class ParsingDecoder : public Decoder<ParsingTask> {
   public:
-    using Decoder::Decoder;
+    ParsingDecoder(std::shared_ptr<const ParsingSpec> spec, std::shared_ptr<const Frozen> weights,
+                   SearchOptions search);
+
+    std::vector<ParsedTree> decode(const Corpus& corpus, const Columns& columns, size_t threads) const;
+    std::vector<std::vector<Scored<ParsedTree>>> k_best(const Corpus& corpus, const Columns& columns,
+                                                        size_t k, size_t threads = 1) const;
+    SearchTrace trace(const Corpus& corpus, const Columns& columns, size_t sentence,
+                      std::span<const Action> gold) const;
 
     // The trees, and for each arc by how much the action that made it beat the best action that makes
     // another.
     TreesWithMargins margins(const Corpus& corpus, const Columns& columns) const;
+
+    // Null unless arcs are made in any order.
+    const EasyFirstDecoder* easy_first() const { return easy_first_.get(); }
+
+  private:
+    std::unique_ptr<const EasyFirstDecoder> easy_first_;
 };
 
 }  // namespace goldbeam

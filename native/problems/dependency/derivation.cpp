@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "problems/easy_first/gold_arcs.hpp"
+
 namespace goldbeam {
 
 namespace {
@@ -16,6 +18,19 @@ const Transition* gold_transition(const TransitionSystem& system, const Configur
 TreeView sentence_of(const Corpus& corpus, TreeView trees, size_t sentence) {
     const size_t begin = corpus.sentence_begin(sentence), n = corpus.sentence_end(sentence) - begin;
     return {trees.heads.subspan(begin, n), trees.relations.subspan(begin, n)};
+}
+
+// Any order of the arcs derives a tree, as long as it is projective: theirs is that of the words.
+std::optional<std::vector<ParserAction>> derive_in_any_order(bool single_root, TreeView tree) {
+    if (tree.heads.size() > kLongestEasyFirst || !derive(kArcStandard, single_root, tree))
+        return std::nullopt;
+    std::vector<ParserAction> actions;
+    for (size_t i = 0; i < tree.heads.size(); ++i) {
+        if (single_root && tree.heads[i] == 0) continue;  // it is what is left in the end
+        // An artificial root is to the left of all words.
+        actions.push_back({tree.heads[i] > i + 1 ? Move::kLeft : Move::kRight, tree.relations[i]});
+    }
+    return actions;
 }
 
 // The tree of a sentence that is read from its last word to the first.
@@ -43,6 +58,7 @@ std::optional<std::vector<ParserAction>> derive(const TransitionSystem& system, 
 
 std::optional<std::vector<ParserAction>> derive(const TransitionSystem& system, bool single_root,
                                                 TreeView tree) {
+    if (system.any_order) return derive_in_any_order(single_root, tree);
     const size_t words = tree.heads.size();
     Configurations c;
     c.begin(words, single_root);
@@ -80,7 +96,7 @@ std::optional<std::vector<Action>> derive(const ParsingSpec& spec, TreeView tree
         actions.push_back(spec.action(a.move, a.relation));
         if (actions.back() == kNoAction) return std::nullopt;
     }
-    return actions;
+    return spec.system().any_order ? pack_gold_arcs(tree.heads, actions, spec.single_root()) : actions;
 }
 
 std::vector<std::string> needed_actions(const Corpus& corpus, TreeView trees,

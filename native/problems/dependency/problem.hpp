@@ -194,6 +194,10 @@ class ParsingProblem {
     const ParsingSpec& spec() const { return spec_; }
     const Configurations& configurations() const { return configurations_; }
 
+  protected:
+    // For problems whose states change in place (easy_first/).
+    Configurations& nodes() { return configurations_; }
+
   private:
     using Place = ParsingPlace;
 

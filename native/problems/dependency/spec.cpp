@@ -118,6 +118,9 @@ uint8_t ParsingSpec::address_of(const Address& address) {
 uint32_t ParsingSpec::slot_of(const ParsingAtom& atom) {
     const uint32_t number = number_of(atom, &slot_atoms_);
     if (number < slots_.size()) return number;
+    if (atom.kind == ParsingAtom::Kind::kOpen && system_.any_order)
+        throw TemplateError("'open' is for systems with a stack, and " + std::string(system_.name) +
+                            " has none");
     Slot slot{atom.kind, atom.or_none, 0, 0, 0, 0};
     if (atom.kind != ParsingAtom::Kind::kOpen) slot.address = address_of(atom.address);
     if (atom.has_other()) slot.other = address_of(atom.other);
@@ -202,6 +205,9 @@ void ParsingSpec::make_groups(const std::vector<Template>& templates) {
 void check_search(const SearchOptions& search, const ParsingSpec& spec) {
     search.check();
     const std::string name(spec.system().name);
+    if ((search.kind == "guided") != spec.system().any_order)
+        throw ParameterError("guided search is for the system " + std::string(kEasyFirst.name) +
+                             " and its only search");
     if (search.kind == "viterbi")
         throw ParameterError("exact search is for chains; a parser takes search=\"beam\" or \"greedy\"");
     if (merges(search) && !spec.system().merges)

@@ -129,13 +129,14 @@ class Configurations {
     // The nodes of states that are not needed any more can be given back, the last ones first.
     size_t size() const { return nodes_.size(); }
     void rewind(size_t size) { nodes_.resize(size); }
-
-  private:
     uint32_t add(const Node& node) {
         nodes_.push_back(node);
         return static_cast<uint32_t>(nodes_.size() - 1);
     }
+    // Of nodes that no other state shares.
+    Node& change(uint32_t index) { return nodes_[index]; }
 
+  private:
     uint32_t words_ = 0;
     bool single_root_ = true;
     std::vector<Node> nodes_;

@@ -6,7 +6,7 @@ namespace goldbeam {
 
 namespace {
 
-const TransitionSystem* const kSystems[] = {&kArcEager, &kArcStandard, &kSwapSystem};
+const TransitionSystem* const kSystems[] = {&kArcEager, &kArcStandard, &kSwapSystem, &kEasyFirst};
 
 }  // namespace
 

@@ -36,16 +36,17 @@ struct TransitionSystem {
     size_t (*most_steps)(size_t words);
     bool projective;  // reaches projective trees only
     bool merges;      // its states may be merged (Huang & Sagae 2010)
+    bool any_order = false;  // arcs are made anywhere in the sentence (easy_first/): no state follows another
 
     bool has(Move move) const;
 };
 
-// "arc-standard", "arc-eager" or "swap"; null for any other name.
+// "arc-standard", "arc-eager", "swap" or "easy-first"; null for any other name.
 const TransitionSystem* find_system(std::string_view name);
 std::span<const TransitionSystem* const> all_systems();
 std::string system_names();
 
-extern const TransitionSystem kArcStandard, kArcEager, kSwapSystem;
+extern const TransitionSystem kArcStandard, kArcEager, kSwapSystem, kEasyFirst;
 
 // What the transitions share.
 inline Arc no_arc(const Configurations&, const ParserState&) { return {}; }

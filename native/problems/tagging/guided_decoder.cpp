@@ -88,7 +88,7 @@ SearchTrace GuidedDecoder::trace(const Corpus& corpus, const Columns& columns, s
     scratch->bind(corpus, cells, sentence);
     FrozenGuided& problem = scratch->problem();
     Search search({search_.beam.filter.width, !search_.left_to_right, false, true});
-    SearchTrace trace{scale, {}, {}, {}};
+    SearchTrace trace{scale, {}, {}, {}, {}, {}};
     std::vector<Search::Total> gold_totals(problem.size());  // by the first token of a span
     search.begin(problem, gold);
     while (!search.done()) {

@@ -10,7 +10,7 @@ import click
 
 from goldbeam.cli import options
 from goldbeam.cli.show import can_print_boxes, print_json
-from goldbeam.settings.search import GUIDED_SEARCHES, SEARCHES
+from goldbeam.settings.search import SEARCHES
 
 if TYPE_CHECKING:
     from goldbeam.data import Corpus
@@ -61,7 +61,7 @@ def command(
     that each update method would learn from. Use a smaller --beam to provoke search errors.
 
     For guided search, the order of decisions is shown; with --gold or --beam, the gold labels are followed through
-    the states of its spans.
+    the states of its spans. For easy-first parsing, the order of attachments is shown, or with --gold the gold tree.
 
     \b
     goldbeam trace en.tagger dev.conllu --beam 1
@@ -81,7 +81,7 @@ def command(
         raise ModelError(f"{model}: a {estimator.task} model cannot be traced; use a tagger or a parser")
     corpus = data.read(source, format=file_format)
     shown: Trace | TaggedSentence
-    if estimator.search in GUIDED_SEARCHES and choices["search"] is choices["beam"] is None and not gold:
+    if getattr(estimator, "_is_guided", False) and choices["search"] is choices["beam"] is None and not gold:
         shown = _guided_order(estimator, model, corpus, choices["sentence"] or 1)
     else:
         shown = estimator.trace_corpus(corpus, **choices)

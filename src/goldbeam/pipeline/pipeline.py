@@ -216,6 +216,7 @@ class Pipeline(Threads, Knowledge, Estimator):
     def _recipe(self) -> Any:
         from goldbeam.pipeline.training import Recipe
         from goldbeam.tasks.common.knowledge import WordTables
+        from goldbeam.tasks.dependency.settings import EASY_FIRST
 
         seed = int(self.random_state)
         shared = {"threads": int(self.threads), "random_state": seed}
@@ -223,7 +224,8 @@ class Pipeline(Threads, Knowledge, Estimator):
         raw = {} if self.raw is None else {"raw": self.raw}
         morphology = {**known, **(self.morphology or {})}
         options: dict[str, Any] = {**known, "templates": self.templates, "prune": self.prune}
-        if self.parser == "dependency":
+        own = self.parser_options or {}
+        if self.parser == "dependency" and own.get("system") != EASY_FIRST:
             options["beam"] = int(self.beam)
         if self.epochs is not None:
             options["epochs"] = int(self.epochs)
@@ -232,7 +234,7 @@ class Pipeline(Threads, Knowledge, Estimator):
             tokenizer={**shared, **raw, **(self.tokenizer or {})},
             morphology={**raw, **morphology},
             folds={**morphology, "epochs": int(self.jackknife_epochs)},
-            parser_options={**options, **(self.parser_options or {})},
+            parser_options={**options, **own},
             entities={**known, **raw, **(self.entity_options or {})},
             jackknife=int(self.jackknife),
             seed=seed,

@@ -97,7 +97,18 @@ class ExactSearch(Search, Merging):
     )
 
 
-class ChainSearch(ExactSearch, group="Search"):
+class Guided(Settings, group="Search"):
+    """Of searches that decide in any order."""
+
+    aggressive: bool = setting(
+        Flag(),
+        default=True,
+        help="Guided search: update until a mistake is corrected, or once per sentence.",
+        core=True,
+    )
+
+
+class ChainSearch(ExactSearch, Guided, group="Search"):
     """Of tasks that label every token: the order is free."""
 
     search: str = redeclared(
@@ -105,9 +116,3 @@ class ChainSearch(ExactSearch, group="Search"):
         help="Search algorithm; viterbi is exact, guided labels the easiest token first.",
     )
     beam: int = redeclared(help="Beam size: hypotheses kept at every step, or per span in guided search.")
-    aggressive: bool = setting(
-        Flag(),
-        default=True,
-        help="Guided search: update until a mistake is corrected, or once per sentence.",
-        core=True,
-    )

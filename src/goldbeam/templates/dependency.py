@@ -59,6 +59,34 @@ HUANG_2012 = (
 """
 )
 
+#: Goldberg & Elhadad 2010: easy-first parsing. s0 and q0 are their p_i and p_i+1; of a tree's size, its children.
+GOLDBERG_ELHADAD_2010 = """
+    # structure
+    s2.vl s2.vr | s1.vl s1.vr | s0.vl s0.vr | q0.vl q0.vr | q1.vl q1.vr | q2.vl q2.vr
+    s2.p s1.p d(s2,s1) | s1.p s0.p d(s1,s0) | s0.p q0.p d(s0,q0) | q0.p q1.p d(q0,q1) | q1.p q2.p d(q1,q2)
+    # one tree
+    s2.p | s2.w | s2.p s2.l1.p* | s2.p s2.r1.p* | s2.p s2.r1.p* s2.l1.p*
+    s1.p | s1.w | s1.p s1.l1.p* | s1.p s1.r1.p* | s1.p s1.r1.p* s1.l1.p*
+    s0.p | s0.w | s0.p s0.l1.p* | s0.p s0.r1.p* | s0.p s0.r1.p* s0.l1.p*
+    q0.p | q0.w | q0.p q0.l1.p* | q0.p q0.r1.p* | q0.p q0.r1.p* q0.l1.p*
+    q1.p | q1.w | q1.p q1.l1.p* | q1.p q1.r1.p* | q1.p q1.r1.p* q1.l1.p*
+    q2.p | q2.w | q2.p q2.l1.p* | q2.p q2.r1.p* | q2.p q2.r1.p* q2.l1.p*
+    # two trees
+    s0.p q0.p | s0.w q0.w | s0.p q0.w | s0.w q0.p | s0.p q0.p s0.l1.p* q0.l1.p* | s0.p q0.p s0.r1.p* q0.l1.p*
+    s0.p q0.p s0.l1.p* q0.r1.p* | s0.p q0.p s0.r1.p* q0.r1.p*
+    s0.p q1.p | s0.w q1.w | s0.p q1.w | s0.w q1.p | s0.p q1.p s0.l1.p* q1.l1.p* | s0.p q1.p s0.r1.p* q1.l1.p*
+    s0.p q1.p s0.l1.p* q1.r1.p* | s0.p q1.p s0.r1.p* q1.r1.p*
+    s1.p s0.p | s1.w s0.w | s1.p s0.w | s1.w s0.p | s1.p s0.p s1.l1.p* s0.l1.p* | s1.p s0.p s1.r1.p* s0.l1.p*
+    s1.p s0.p s1.l1.p* s0.r1.p* | s1.p s0.p s1.r1.p* s0.r1.p*
+    s1.p q1.p | s1.w q1.w | s1.p q1.w | s1.w q1.p | s1.p q1.p s1.l1.p* q1.l1.p* | s1.p q1.p s1.r1.p* q1.l1.p*
+    s1.p q1.p s1.l1.p* q1.r1.p* | s1.p q1.p s1.r1.p* q1.r1.p*
+    q0.p q1.p | q0.w q1.w | q0.p q1.w | q0.w q1.p | q0.p q1.p q0.l1.p* q1.l1.p* | q0.p q1.p q0.r1.p* q1.l1.p*
+    q0.p q1.p q0.l1.p* q1.r1.p* | q0.p q1.p q0.r1.p* q1.r1.p*
+    # prepositions with their objects, and what these may be attached to
+    s1.w s0.w s0.p s0.r1.w | s1.p s0.w s0.p s0.r1.w | s1.w q0.w q0.p q0.r1.w | s1.p q0.w q0.p q0.r1.w
+    s0.w q0.w q0.p q0.r1.w | s0.p q0.w q0.p q0.r1.w | q0.w q1.w q1.p q1.r1.w | q0.p q1.w q1.p q1.r1.w
+"""
+
 # What arc-eager gains from beside Zhang & Nivre's: a word further down the stack, relations beside both words of the
 # arc that is decided on, and how many words wait for a head. More conjunctions of words were learned by heart and
 # gained nothing.
@@ -84,6 +112,31 @@ _ARC_STANDARD = """
     s0.p s0.l1.p s0.l2.p | s0.p s0.r1.p s0.r2.p | s1.p s1.l1.p s1.l2.p | s1.p s1.r1.p s1.r2.p
     s0.w s0.sl | s0.p s0.sl | s0.w s0.sr | s0.p s0.sr | s1.w s1.sl | s1.p s1.sl | s1.w s1.sr | s1.p s1.sr
     open | s1.p s0.p s0.l1.rel | s1.p s0.p s1.r1.rel | s1.p s1.sr s0.p | s1.p s0.p s0.sl | s1.p s0.p s0.sr
+"""
+
+# The same ideas where s0 and q0 are trees with children on both sides, and so are their neighbours: whether it is time
+# to attach one of them, these tell.
+_EASY_FIRST = """
+    s0.w s0.p | s0.w | s0.p | q0.w q0.p | q0.w | q0.p | s1.w | s1.p | q1.w | q1.p | s2.p | q2.p
+    s0.w s0.p q0.w q0.p | s0.w s0.p q0.w | s0.w q0.w q0.p | s0.w s0.p q0.p | s0.p q0.w q0.p | s0.w q0.w | s0.p q0.p
+    s0.w q0.p | s0.p q0.w
+    s1.p s0.p | s1.w s0.w | s1.p s0.w | s1.w s0.p | q0.p q1.p | q0.w q1.w | q0.p q1.w | q0.w q1.p | s0.p q1.p
+    s1.p q0.p | s1.p s0.p q0.p | s0.p q0.p q1.p | s1.p s0.p q0.p q1.p | s2.p s1.p s0.p q0.p | s0.p q0.p q1.p q2.p
+    s1.w s0.p q0.p | s1.p s0.w q0.p | s1.p s0.p q0.w | s0.w q0.p q1.p | s0.p q0.w q1.p | s0.p q0.p q1.w
+    s0.w d(s0,q0) | s0.p d(s0,q0) | q0.w d(s0,q0) | q0.p d(s0,q0) | s0.w q0.w d(s0,q0) | s0.p q0.p d(s0,q0)
+    s0.w s0.vl | s0.p s0.vl | s0.w s0.vr | s0.p s0.vr | q0.w q0.vl | q0.p q0.vl | q0.w q0.vr | q0.p q0.vr
+    s0.p s0.vl s0.vr q0.p | s0.p q0.p q0.vl q0.vr | s1.p s1.vl s1.vr s0.p | q0.p q1.p q1.vl q1.vr
+    s0.l1.w | s0.l1.p | s0.l1.rel | s0.r1.w | s0.r1.p | s0.r1.rel | q0.l1.w | q0.l1.p | q0.l1.rel
+    q0.r1.w | q0.r1.p | q0.r1.rel | s0.l2.p | s0.l2.rel | s0.r2.p | s0.r2.rel | q0.l2.p | q0.l2.rel
+    q0.r2.p | q0.r2.rel
+    s0.p s0.l1.p* q0.p | s0.p s0.r1.p* q0.p | s0.p q0.p q0.l1.p* | s0.p q0.p q0.r1.p*
+    s0.p s0.l1.rel* q0.p | s0.p s0.r1.rel* q0.p | s0.p q0.p q0.l1.rel* | s0.p q0.p q0.r1.rel*
+    s0.p s0.r1.p* q0.p q0.l1.p* | s0.w q0.w q0.l1.w | s0.p q0.w q0.l1.w | s0.w q0.p q0.l1.w | s0.w s0.r1.w q0.w
+    s0.p s0.l1.p s0.l2.p | s0.p s0.r1.p s0.r2.p | q0.p q0.l1.p q0.l2.p | q0.p q0.r1.p q0.r2.p
+    s0.w s0.sl | s0.p s0.sl | s0.w s0.sr | s0.p s0.sr | q0.w q0.sl | q0.p q0.sl | q0.w q0.sr | q0.p q0.sr
+    s0.p s0.sl q0.p | s0.p s0.sr q0.p | s0.p q0.p q0.sl | s0.p q0.p q0.sr | s0.w q0.p q0.sl | s0.p s0.sr q0.w
+    s1.p s1.sr s0.p q0.p | s0.p q0.p q1.p q1.sl | s0.p s0.sl s0.sr q0.p q0.sl q0.sr
+    s1.p s1.r1.p* s0.p | q0.p q1.p q1.l1.p* | s1.p s1.l1.p* s0.p q0.p | s0.p q0.p q1.p q1.l1.p*
 """
 
 # Further columns, with a and b for the two words that an arc may join (s0 and q0, or s1 and s0) and c for the next one.
@@ -114,7 +167,7 @@ _GUIDE = """
     A.guide_head d(A,B) A.p B.p | B.guide_head d(A,B) A.p B.p
 """
 
-NAMED = ("default", "zhang-nivre-2011", "huang-sagae-2010", "huang-2012")
+NAMED = ("default", "zhang-nivre-2011", "huang-sagae-2010", "huang-2012", "goldberg-elhadad-2010")
 
 
 def resolve(
@@ -137,6 +190,7 @@ def resolve(
         "zhang-nivre-2011": (ZHANG_NIVRE_2011, ("arc-eager",)),
         "huang-sagae-2010": (HUANG_SAGAE_2010, ("arc-standard", "swap")),
         "huang-2012": (HUANG_2012, ("arc-standard", "swap")),
+        "goldberg-elhadad-2010": (GOLDBERG_ELHADAD_2010, ("easy-first",)),
     }
     if templates not in sets:
         raise ParameterError(f"templates must be one of {', '.join(NAMED)} or a list of templates, got {templates!r}")
@@ -148,14 +202,15 @@ def resolve(
 
 def _words_of(system: str) -> dict[str, str]:
     """The words of the configuration that letters of a set stand for."""
-    if system == "arc-eager":
+    if system in ("arc-eager", "easy-first"):
         return {"A": "s0", "B": "q0", "C": "q1", "BELOW": "s1"}
     return {"A": "s1", "B": "s0", "C": "q0", "BELOW": "s2"}
 
 
 def _default(system: str, columns: Sequence[str], attributes: Sequence[str]) -> list[str]:
     words = _words_of(system)
-    chosen = split_templates(ZHANG_NIVRE_2011 + _MORE_ARC_EAGER if system == "arc-eager" else _ARC_STANDARD)
+    sets = {"arc-eager": ZHANG_NIVRE_2011 + _MORE_ARC_EAGER, "easy-first": _EASY_FIRST}
+    chosen = split_templates(sets.get(system, _ARC_STANDARD))
     if "upos" in columns and "xpos" in columns:
         chosen += _about(_UPOS, words)
     if "lemma" in columns:
@@ -166,6 +221,8 @@ def _default(system: str, columns: Sequence[str], attributes: Sequence[str]) -> 
             chosen += _about(_ATTRIBUTE.replace("ATTR", f"feats[{attribute}]"), words)
     if "guide_head" in columns:
         chosen += _about(_GUIDE, words)
+    if system == "easy-first":  # what is in the row has no head
+        chosen = [template for template in chosen if ".h." not in template and "s0.rel" not in template]
     return with_part_of_speech(chosen, columns)
 
 

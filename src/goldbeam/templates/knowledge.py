@@ -99,9 +99,10 @@ _S1_S0_ATTACHMENTS = (*_both_ways("s1", "s0"), *_attachments("s0", "q0"), *_atta
 _ON_STACK = KnowledgeTemplates(
     (*_S0_Q0, *_S1_S0), (*_PARSER_LEXICON, "lexicon(s1.w) lexicon(s0.w)"), _S1_S0_ATTACHMENTS
 )
-#: Transition systems: arc-eager makes arcs between s0 and q0, the others between s1 and s0.
+#: Transition systems: arc-eager and easy-first make arcs between s0 and q0, the others between s1 and s0.
 DEPENDENCY = {
     "arc-eager": KnowledgeTemplates(_S0_Q0, _PARSER_LEXICON, _S0_Q0_ATTACHMENTS),
+    "easy-first": KnowledgeTemplates(_S0_Q0, _PARSER_LEXICON, _S0_Q0_ATTACHMENTS),
     "arc-standard": _ON_STACK,
     "swap": _ON_STACK,
 }

@@ -36,7 +36,7 @@ def has_choice(estimator: Any) -> bool:
     """Whether anything can be dropped in the search of this estimator's predictions."""
     width = estimator.beam if estimator.predict_beam is None else estimator.predict_beam
     has_filter = getattr(estimator, "probability_beam", None) is not None
-    return bool(estimator.search == "beam" and width > 1 and not has_filter)
+    return bool(estimator.search == "beam" and width > 1 and not has_filter and not estimator._is_guided)
 
 
 def chosen_filter(score: CorpusScorer[Any], predictor: Any) -> dict[str, float] | None:

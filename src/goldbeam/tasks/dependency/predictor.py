@@ -11,6 +11,7 @@ from goldbeam.settings.search import Merging, Search
 from goldbeam.tasks.common.parsing.parsed import Arc, Parsed
 from goldbeam.tasks.common.parsing.predictor import TreePredictor
 from goldbeam.tasks.dependency.model import ParserModel
+from goldbeam.tasks.dependency.settings import EASY_FIRST
 
 
 class MergingSearch(Search, Merging):
@@ -27,7 +28,8 @@ class TransitionPredictor(TreePredictor[ParserModel]):
     def _new_decoder(self) -> _core.ParsingDecoder:
         if self.search["merge"] and self.model.spec.system != "arc-standard":
             raise ValueError("it merges states of a system in which none are alike")
-        return _core.ParsingDecoder(self.model.spec, self.model.weights, **self.search)
+        guided = {"search": "guided"} if self.model.spec.system == EASY_FIRST else {}
+        return _core.ParsingDecoder(self.model.spec, self.model.weights, **{**self.search, **guided})
 
     def k_best(self, corpus: Corpus, k: int, threads: int = 1) -> list[list[tuple[float, list[Arc]]]]:
         """For every sentence its best trees with their scores."""

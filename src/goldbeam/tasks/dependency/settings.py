@@ -12,6 +12,8 @@ from goldbeam.tasks.common.parsing.trainable_trees import NONPROJECTIVE
 from goldbeam.templates.dependency import NAMED
 
 LEFT_TO_RIGHT, RIGHT_TO_LEFT = DIRECTIONS = ("left-to-right", "right-to-left")
+#: The system whose arcs are made in any order, by guided search.
+EASY_FIRST = "easy-first"
 
 
 class DependencySettings(TreeSettings):
@@ -19,7 +21,7 @@ class DependencySettings(TreeSettings):
     system: str = setting(
         Choice(tuple(_core.choices("system"))),
         default="arc-eager",
-        help="Transition system; swap reaches non-projective trees by itself.",
+        help="Transition system; swap reaches non-projective trees by itself, easy-first makes arcs in any order.",
         prediction=True,
     )
     direction: str = setting(Choice(DIRECTIONS), default=LEFT_TO_RIGHT, help="Direction in which sentences are read.")

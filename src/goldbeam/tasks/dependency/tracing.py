@@ -74,6 +74,37 @@ class Tracer(CorpusTracer):
         return self.model.tagged(example.corpus), learned.trees_with(spec.relations)
 
 
+class EasyFirstTracer(Tracer):
+    """Steps are attachments, which users see as ``det(dog, the)``; those of gold are made in an order of their own."""
+
+    def _search(self, example: Example, *, beams: bool = True) -> dict[str, Any]:
+        found = super()._search(example, beams=beams)
+        if not found["steps"]:
+            place = "" if example.number is None else f"{example.corpus.name}: sentence {example.number}: "
+            raise DataError(f"{place}nothing is attached in a sentence of one word; give a longer one")
+        return found
+
+    def _trace(self, example: Example) -> Trace:
+        found = self._search(example)
+        made, gold = ([step[key] for step in found["steps"]] for key in ("attached", "gold_attached"))
+        for i, step in enumerate(found["steps"]):  # names are by step
+            step["beam"] = [(score, parent, i, is_gold) for score, parent, _, is_gold in step["beam"]]
+        return Trace.of(
+            found,
+            [example.words[child - 1] for child, *_ in gold],
+            [self._spelled(example.words, *arc) for arc in gold],
+            [self._spelled(example.words, *arc) for arc in made],
+            search=self.search,
+            margin=self.margin,
+            sentence=example.number,
+            merges=False,
+        )
+
+    def _spelled(self, words: Sequence[str], child: int, head: int, action: int, score: float) -> str:
+        relation = self.model.spec.actions[action].partition(" ")[2]
+        return f"{relation}({words[head - 1] if head else 'ROOT'}, {words[child - 1]})"
+
+
 def moved_words(words: Sequence[str], actions: Sequence[str], system: str, single_root: bool) -> list[str]:
     """For each action the word that it moves or attaches.
 
