@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
 
 from goldbeam import _core
 from goldbeam.models.container import ModelFile, Tensor
@@ -36,8 +35,10 @@ def compact_tensors(weights: _core.FrozenWeights) -> dict[str, Tensor]:
 
 def rounded(weights: _core.FrozenWeights) -> _core.FrozenWeights:
     """The same weights as their compact form has them."""
-    numbers = {"scale": weights.scale, "salt": weights.salt, "action_count": ANY_ACTIONS}
-    return _core.FrozenWeights.from_compact(**weights.compact(), **numbers)
+    streams = weights.compact()
+    counts, prints, lengths, names, sizes = (streams[name] for name in STREAMS)
+    numbers = weights.scale, weights.salt, ANY_ACTIONS
+    return _core.FrozenWeights.from_compact(counts, prints, lengths, names, sizes, *numbers)
 
 
 def packed_streams(tensors: dict[str, Tensor]) -> dict[str, Tensor]:
@@ -53,7 +54,7 @@ def packed_streams(tensors: dict[str, Tensor]) -> dict[str, Tensor]:
     return packed
 
 
-def _unpacked(file: ModelFile) -> Iterator[bytes]:
+def _unpacked(file: ModelFile) -> list[memoryview]:
     """The five streams in a file. A file must not ask for much memory, so each has a limit that follows from others."""
     streams: dict[str, bytes] = {}
     for name in ("prints", "weights", "counts", "lengths", "actions"):
@@ -67,14 +68,15 @@ def _unpacked(file: ModelFile) -> Iterator[bytes]:
             raise ValueError(f"its compact weights are damaged ({name})") from None
         if not stream.eof:
             raise ValueError(f"its compact weights do not fit together ({name})")
-    return (streams[name] for name in STREAMS)
+    return [memoryview(streams[name]) for name in STREAMS]
 
 
 def weights_of(file: ModelFile, actions: int) -> _core.FrozenWeights:
     """The weights in a file, in any form; everything that prediction will index with is checked."""
     scale, salt = file.field("scale", float), file.field("salt", int)
     if "packed.counts" in file.tensors:
-        return _core.FrozenWeights.from_compact(*_unpacked(file), scale, salt, actions)
+        counts, prints, lengths, names, weights = _unpacked(file)
+        return _core.FrozenWeights.from_compact(counts, prints, lengths, names, weights, scale, salt, actions)
     if "compact.counts" in file.tensors:
         counts, prints, lengths, names, weights = (file.tensor(f"compact.{name}", "U8") for name in STREAMS)
         if len(counts) > len(prints) + 1:  # a table is never that empty, and a file must not ask for much memory

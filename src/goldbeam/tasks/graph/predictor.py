@@ -11,6 +11,7 @@ from typing import Any
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.settings import check_values
+from goldbeam.settings.kinds import Kind
 from goldbeam.tasks.common.parsing.parsed import Arc
 from goldbeam.tasks.common.parsing.predictor import TreePredictor
 from goldbeam.tasks.graph.model import GraphModel
@@ -28,7 +29,7 @@ class GraphPredictor(TreePredictor[GraphModel]):
     @classmethod
     def _options_of(cls, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """Those of version 0.1 have none."""
-        kinds = {"confidence": CONFIDENCE, "temperature": TEMPERATURE}
+        kinds: dict[str, Kind] = {"confidence": CONFIDENCE, "temperature": TEMPERATURE}
         found = {name: parameters[name] for name in kinds if name in parameters}
         check_values(cls.task, found, {name: kinds[name] for name in found})
         return found
