@@ -24,8 +24,8 @@ struct SearchTrace {
         std::vector<std::vector<Action>> states;
     };
 
-    // What a step of easy-first search attached: a word to another one (from 1; 0 is the root), with the score
-    // of the action.
+    // What a step of easy-first search attached: a word to another one (from 1; 0 is the root), with the
+    // score of the action.
     struct Attachment {
         uint32_t child, head;
         Action action;

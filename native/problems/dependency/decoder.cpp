@@ -64,8 +64,7 @@ template class Decoder<ParsingTask>;
 ParsingDecoder::ParsingDecoder(std::shared_ptr<const ParsingSpec> spec, std::shared_ptr<const Frozen> weights,
                                SearchOptions search)
     : Decoder(std::move(spec), std::move(weights), std::move(search)) {
-    if (spec_->system().any_order)
-        easy_first_ = std::make_unique<EasyFirstDecoder>(spec_, weights_, search_);
+    if (spec_->system().any_order) easy_first_ = std::make_unique<EasyFirstDecoder>(spec_, weights_, search_);
 }
 
 std::vector<ParsedTree> ParsingDecoder::decode(const Corpus& corpus, const Columns& columns,

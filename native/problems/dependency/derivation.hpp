@@ -16,8 +16,8 @@ struct TreeView {
     std::span<const uint32_t> heads, relations;
 };
 
-// The moves of the oracle's derivation of a tree, or nothing if the system cannot derive that tree. Where arcs
-// are made in any order: the moves that attach words, in the order of the words.
+// The moves of the oracle's derivation of a tree, or nothing if the system cannot derive that tree. Where
+// arcs are made in any order: the moves that attach words, in the order of the words.
 std::optional<std::vector<ParserAction>> derive(const TransitionSystem& system, bool single_root,
                                                 TreeView tree);
 

@@ -34,8 +34,8 @@ struct TransitionSystem {
     std::span<const Transition> transitions;  // in the order in which the oracle asks
     bool (*finished)(const Configurations& c, const ParserState& s);
     size_t (*most_steps)(size_t words);
-    bool projective;  // reaches projective trees only
-    bool merges;      // its states may be merged (Huang & Sagae 2010)
+    bool projective;         // reaches projective trees only
+    bool merges;             // its states may be merged (Huang & Sagae 2010)
     bool any_order = false;  // arcs are made anywhere in the sentence (easy_first/): no state follows another
 
     bool has(Move move) const;

@@ -54,8 +54,7 @@ void finish(Search& search, FrozenEasyFirst& problem, Visit visit) {
 
 ParsedTree tree_of_roots(const FrozenEasyFirst& problem) {
     const size_t words = problem.configurations().words();
-    return {std::vector<uint32_t>(words, 0),
-            std::vector<uint32_t>(words, problem.spec().root_relation())};
+    return {std::vector<uint32_t>(words, 0), std::vector<uint32_t>(words, problem.spec().root_relation())};
 }
 
 void add(const Arc& arc, ParsedTree* tree) {

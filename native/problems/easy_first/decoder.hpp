@@ -30,8 +30,8 @@ class EasyFirstDecoder : public TaskThreads<EasyFirstTask> {
     // either of its neighbours.
     TreesWithMargins margins(const Corpus& corpus, const Columns& columns) const;
 
-    // How the tree of a sentence was found: a step for each arc. With gold (easy_first/gold_arcs.hpp) there are
-    // curves: of the search, and of one that makes gold's arcs only, the easiest first.
+    // How the tree of a sentence was found: a step for each arc. With gold (easy_first/gold_arcs.hpp) there
+    // are curves: of the search, and of one that makes gold's arcs only, the easiest first.
     SearchTrace trace(const Corpus& corpus, const Columns& columns, size_t sentence,
                       std::span<const Action> gold = {}) const;
 

@@ -54,7 +54,8 @@ class EasyFirstProblem : public ParsingProblem<Weights_> {
         row_.attach(this->nodes(), child, head, relation);
         visit(child);
         visit(head);
-        const size_t back = std::max<size_t>(this->spec().buffer_depth(), 1);  // what is right has changed, too
+        const size_t back =
+            std::max<size_t>(this->spec().buffer_depth(), 1);  // what is right has changed, too
         uint32_t tree = head;
         for (size_t d = 0; d < back && (tree = row_.previous(tree)) != kNoTree; ++d) visit(tree);
         tree = head;

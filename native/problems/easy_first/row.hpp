@@ -1,8 +1,8 @@
 // The row of trees that have no head yet, from left to right.
 //
 // To templates two neighbours are a configuration: the left one is on top of the stack, with all trees to the
-// left of it below, and the right one is the first of the buffer. So every tree has two nodes, one for each of
-// the two lists that it is in, and joining neighbours changes a few links of both.
+// left of it below, and the right one is the first of the buffer. So every tree has two nodes, one for each
+// of the two lists that it is in, and joining neighbours changes a few links of both.
 #pragma once
 
 #include <cstdint>

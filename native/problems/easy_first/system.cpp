@@ -19,7 +19,8 @@ bool valid(const Configurations&, const ParserState&) { return true; }
 Arc arc(const Configurations& c, const ParserState& s) { return {c.top(s).word, c.front_word(s)}; }
 }  // namespace right
 
-// There is no action and no oracle of one state alone: a row (row.hpp) changes, and any right pair may be next.
+// There is no action and no oracle of one state alone: a row (row.hpp) changes, and any right pair may be
+// next.
 constexpr Transition kTransitions[] = {
     {Move::kLeft, left::valid, nullptr, left::arc, nullptr},
     {Move::kRight, right::valid, nullptr, right::arc, nullptr},
