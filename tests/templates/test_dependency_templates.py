@@ -141,9 +141,7 @@ def test_a_users_own_templates_are_kept_but_for_p():
 
 
 def test_unknown_sets_and_sets_of_other_systems_are_refused():
-    with pytest.raises(
-        ParameterError, match="huang-sagae-2010, huang-2012, goldberg-elhadad-2010 or a list"
-    ):
+    with pytest.raises(ParameterError, match="huang-sagae-2010, huang-2012, goldberg-elhadad-2010 or a list"):
         resolve("best", "swap", ["w"])
     for name, fitting in FITTING.items():
         for system in SYSTEMS:

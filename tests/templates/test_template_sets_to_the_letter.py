@@ -37,7 +37,9 @@ def test_of_taggers():
 
 def test_of_dependency_parsers():
     parts = []
-    for name, system, columns in product(dependency.NAMED, ("arc-eager", "arc-standard", "swap", "easy-first"), COLUMNS):
+    for name, system, columns in product(
+        dependency.NAMED, ("arc-eager", "arc-standard", "swap", "easy-first"), COLUMNS
+    ):
         try:
             found = dependency.resolve(name, system, columns, ["Case", "Number"] if "feats" in columns else [])
         except ParameterError as error:
