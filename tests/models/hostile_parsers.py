@@ -31,6 +31,12 @@ def lifting() -> gb.DependencyParser:
     return gb.DependencyParser(templates=["s0.w", "q0.w"], beam=2, epochs=1).fit(*CROSSING)
 
 
+def easy_first() -> gb.DependencyParser:
+    """With arcs in any order."""
+    templates = ["s0.w", "q0.w", "s1.w s0.l1.rel* q1.w"]
+    return gb.DependencyParser(templates=templates, system="easy-first", epochs=1).fit(*CROSSING)
+
+
 def use(file: bytes) -> str:
     """Load the bytes and do all that a parser can do; "error" for a ModelError, else "model"."""
     estimator = hostile.accepted(file, gb.DependencyParser)
@@ -41,6 +47,8 @@ def use(file: bytes) -> str:
             assert len(work(TEST)) == len(TEST)
         estimator.evaluate(TEST)
         estimator.trace_corpus(TEST)
+        if estimator.predictor().model.spec.system == "easy-first":
+            assert len(estimator.annotate(TEST).order) == len(TEST)
         estimator.predict_corpus(TEST).render()
     print_description(estimator.info())
     print_json(estimator.info())

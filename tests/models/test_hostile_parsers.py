@@ -21,6 +21,11 @@ def lifting():
     return hostile_parsers.lifting()
 
 
+@pytest.fixture(scope="module")
+def easy_first():
+    return hostile_parsers.easy_first()
+
+
 def outcomes(cases):
     return Counter(map(hostile_parsers.use, cases))
 
@@ -34,7 +39,7 @@ def test_random_damage_with_right_checksums_is_harmless(lifting):
     assert min(found["error"], found["model"]) > 50
 
 
-@pytest.mark.parametrize("make", ["parser", "lifting"])
+@pytest.mark.parametrize("make", ["parser", "lifting", "easy_first"])
 def test_any_value_in_any_place_of_the_metadata_is_harmless(make, every, request):
     keys = ("inputs", "tagged", "separator", "relations", "actions", "system", "single_root", "root_relation")
     keys += ("columns", "templates", "parameters")
@@ -43,7 +48,7 @@ def test_any_value_in_any_place_of_the_metadata_is_harmless(make, every, request
     assert min(found["error"], found["model"]) > 10 // every
 
 
-@pytest.mark.parametrize("make", ["parser", "lifting"])
+@pytest.mark.parametrize("make", ["parser", "lifting", "easy_first"])
 def test_any_change_of_a_tensor_is_harmless(make, every, request):
     found = outcomes(islice(hostile.changed_tensors(request.getfixturevalue(make)), 0, None, every))
     assert min(found["error"], found["model"]) > 3 // every
