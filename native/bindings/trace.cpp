@@ -38,7 +38,7 @@ nb::dict choices(const SearchTrace& trace, double margin) {
     return chosen;
 }
 
-nb::tuple attachment(const SearchTrace::Attachment& made) {
+nb::tuple attachment_tuple(const SearchTrace::Attachment& made) {
     return nb::make_tuple(made.child, made.head, made.action, made.score);
 }
 
@@ -46,7 +46,7 @@ nb::tuple attachment(const SearchTrace::Attachment& made) {
 
 nb::list attachments_of(const SearchTrace& trace) {
     nb::list all;
-    for (const auto& made : trace.attachments) all.append(attachment(made));
+    for (const auto& made : trace.attachments) all.append(attachment_tuple(made));
     return all;
 }
 
@@ -66,8 +66,8 @@ nb::dict trace_dict(const SearchTrace& trace, double margin, bool beams) {
         steps[i]["states"] = nb::cast(span.states);
     }
     for (size_t i = 0; beams && i < trace.gold_attachments.size(); ++i) {
-        steps[i]["attached"] = attachment(trace.attachments[i]);
-        steps[i]["gold_attached"] = attachment(trace.gold_attachments[i]);
+        steps[i]["attached"] = attachment_tuple(trace.attachments[i]);
+        steps[i]["gold_attached"] = attachment_tuple(trace.gold_attachments[i]);
     }
     nb::dict found;
     found["steps"] = steps;

@@ -115,7 +115,7 @@ def test_a_file_without_templates_is_told(fails, sample, tmp_path, content):
         ("margin", "-1", "a finite number of at least 0, got -1.0"),
         ("margin", "inf", "a finite number of at least 0, got inf"),
         ("aggressiveness", "0", "a finite number above 0, got 0.0"),
-        ("threshold", "nan", "a finite number above 0 or None, got nan"),
+        ("threshold", "nan", "a finite number above 0 or 'auto' or None, got nan"),
         ("prune", "nan", "a finite number of at least 0, got nan"),
         ("beam", "99999999999", "a whole number of at least 1 and at most 16384, got 99999999999"),
     ],

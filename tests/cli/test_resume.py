@@ -174,7 +174,7 @@ def test_inputs_are_not_replaced(sample, words, run, option):
         ("--margin", "inf", "--margin must be a finite number of at least 0, got inf"),
         ("--aggressiveness", "nan", "--aggressiveness must be a finite number above 0, got nan"),
         ("--aggressiveness", "-inf", "--aggressiveness must be a finite number above 0, got -inf"),
-        ("--threshold", "nan", "--threshold must be a finite number above 0 or None, got nan"),
+        ("--threshold", "nan", "--threshold must be a finite number above 0 or 'auto' or None, got nan"),
         ("--prune", "nan", "--prune must be a finite number of at least 0, got nan"),
         ("--checkpoint-every", "nan", "a checkpoint is made every 'epoch', every N minutes or 'never', got nan"),
         ("--checkpoint-every", "-1", "a checkpoint is made every 'epoch', every N minutes or 'never', got -1.0"),

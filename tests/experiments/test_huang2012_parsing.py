@@ -81,7 +81,7 @@ def test_settings_are_the_papers():
     assert found["parser, early, beam 4"].parameters == {
         "templates": "huang-2012", "system": "arc-standard", "labelled": False, "nonprojective": "pseudo-projective",
         "columns": ["xpos"], "merge": True, "step": "perceptron", "epochs": 20, "patience": None,
-        "update": "early", "beam": 4,
+        "update": "early", "beam": 4, "threshold": None,
     }  # fmt: skip
 
 

@@ -81,7 +81,7 @@ def test_settings_are_the_papers():
     assert parser.parameters == {
         "system": "arc-standard", "templates": "huang-sagae-2010", "labelled": False, "merge": True, "update": "early",
         "nonprojective": "pseudo-projective", "columns": ["upos"], "step": "perceptron", "beam": 8, "epochs": 8,
-        "patience": None, "average": 10,
+        "patience": None, "average": 10, "threshold": None,
     }  # fmt: skip
     *_, re_ranked = joint.settings(Options(1, 2, (4, 8)), SPLITS)
     assert {"rerank": 10, "dropout": 0.05, "beam": 8, "column": "upos"}.items() <= re_ranked.parameters.items()

@@ -89,6 +89,8 @@ _NEEDS: dict[str, Values] = {
     "loss_augmented": {"step": "passive-aggressive"},
     **dict.fromkeys(("generative_weight", "generative_folds"), _HYBRID),
     "probability_beam": {"kind": "generative"},
+    "DependencyParser.aggressive": {"system": "easy-first", "search": "beam", "beam": 1},
+    "DependencyParser.system=easy-first": {"beam": 1},
     "DependencyParser.merge": {"system": "arc-standard", "templates": "huang-2012"},
     "DependencyParser.templates=huang-2012": {"system": "arc-standard"},
     "JointTagger.column": {"data": "treebank"},

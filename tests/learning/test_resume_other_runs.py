@@ -19,16 +19,21 @@ import goldbeam as gb
 from goldbeam.models.container import load_model, save_model
 from goldbeam.settings import Setting
 
-SMALL_PIPELINE = {"epochs": 1, "jackknife": 2, "jackknife_epochs": 1, "beam": 2, "morphology": {"epochs": 1}}
+#: Estimators that train one after the other, their settings and data.
+SMALL_STAGES: dict[str, dict[str, Any]] = {
+    "Pipeline": {"epochs": 1, "jackknife": 2, "jackknife_epochs": 1, "beam": 2, "morphology": {"epochs": 1}},
+    "Combination": {"epochs": 1, "beam": 2, "columns": ["upos"]},
+}
+STAGED_DATA = {"Pipeline": "multiword", "Combination": "treebank"}
 ADVICE = "; give what that run had, or restart without this checkpoint"
 
 
 def small(estimator: str) -> dict[str, Any]:
-    return SMALL_PIPELINE if estimator == "Pipeline" else Run(estimator).all_settings
+    return SMALL_STAGES[estimator] if estimator in SMALL_STAGES else Run(estimator).all_settings
 
 
 def fit(estimator: str, path: Any, changes: dict[str, Any], **arguments: Any) -> Any:
-    found = data("multiword" if estimator == "Pipeline" else data_of(Run(estimator)))
+    found = data(STAGED_DATA[estimator] if estimator in STAGED_DATA else data_of(Run(estimator)))
     training = found.train if isinstance(found.train, tuple) else (found.train,)
     settings = {**small(estimator), **changes}
     made = ESTIMATORS[estimator](**settings) if "problem" in changes else new(estimator, **settings)
@@ -200,4 +205,4 @@ def test_a_model_is_no_checkpoint(estimator, refused):
 
 
 def test_all_estimators_are_here():
-    assert {*DRAWN_ESTIMATORS, "Pipeline"} == ESTIMATORS.keys()
+    assert {*DRAWN_ESTIMATORS, *SMALL_STAGES} == ESTIMATORS.keys()

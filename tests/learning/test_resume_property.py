@@ -140,6 +140,6 @@ def test_every_setting_is_drawn_and_every_choice_is_made(estimator):
             assert value == one.default or any(is_reached(run, name, value) for run in runs), f"{name}={value}"
 
 
-def test_every_estimator_is_trained_but_the_pipeline_of_others():
-    assert {*DRAWN_ESTIMATORS, "Pipeline"} == ESTIMATORS.keys()
+def test_every_estimator_is_trained_but_those_made_of_others():
+    assert {*DRAWN_ESTIMATORS, "Pipeline", "Combination"} == ESTIMATORS.keys()
     assert {moment for run in RUNS.values() for moment in moments_of(run)} == set(MOMENTS)

@@ -46,6 +46,7 @@ def twin_trace(pair, table, words, gold, scale):
         options["beam"],
         options["threshold"] / scale,
         options["threshold_power"],
+        options["branching"] / scale,
         options["merge"],
         runner_up=True,
     )

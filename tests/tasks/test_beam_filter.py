@@ -43,13 +43,23 @@ class Scores:
 @pytest.mark.parametrize("least", [1.6, 10.0, 88.0, 2000.0])
 def test_the_tightest_filter_within_the_tolerance_is_chosen(parser, treebanks, least):
     def score(branching):
-        return 90.0 if branching is None or branching >= least else 90.0 - 2 * TOLERANCE
+        return 90.0 if branching is None or branching >= least else 90.0 - 20 * TOLERANCE
 
     scores = Scores(score, treebanks[1])
     found = chosen_filter(scores, parser.predictor())
     assert least <= found["branching"] <= 1.26 * least
     assert found == beam_filter(found["branching"])
     assert len(scores.asked) <= 8
+
+
+def test_scores_that_go_up_and_down_do_not_hide_a_tight_filter(parser, treebanks):
+    def score(branching):
+        if branching is None or 40 <= branching <= 50:
+            return 90.0
+        return 89.9 if branching > 20 else 80.0
+
+    found = chosen_filter(Scores(score, treebanks[1]), parser.predictor())
+    assert 40 <= found["branching"] <= 50
 
 
 def test_no_filter_is_chosen_if_all_of_them_cost_too_much(parser, treebanks):

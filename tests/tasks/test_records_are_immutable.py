@@ -18,6 +18,7 @@ CHANGING = {
     "ProblemModel",
     "Report",
     "RunProgress",
+    "TypeCounts",
     "Sums",
 }
 

@@ -43,7 +43,7 @@ def test_repr_shows_what_differs_from_the_defaults():
 BAD = {
     "search": ("dfs", "one of beam, greedy, viterbi, guided, guided-left-to-right, got 'dfs'"),
     "beam": (0, "a whole number of at least 1, got 0"),
-    "threshold": (0.0, "a finite number above 0 or None, got 0.0"),
+    "threshold": (0.0, "a finite number above 0 or 'auto' or None, got 0.0"),
     "threshold_power": (-1, "a finite number of at least 0, got -1"),
     "merge": (1, "True or False, got 1"),
     "update": ("late", "one of standard, early, .*, got 'late'"),

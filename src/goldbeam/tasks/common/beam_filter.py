@@ -8,7 +8,9 @@ training data. One number stands for both here: the branching; the threshold is 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from goldbeam.tasks.common.scoring import CorpusScorer
@@ -21,6 +23,8 @@ _THRESHOLD, _POWER = 4.5, 1.5
 _NO_FILTER = {"threshold": None, "threshold_power": 0.0, "branching": None}
 # In units of the weights. A trained model has margins of some tens to some hundreds.
 _CANDIDATES = tuple(round(1.25**power, 2) for power in range(2, 36))
+# Scores fall steeply where a filter is far too tight, and go up and down by some hundredths where it hardly matters.
+_STEEP = 10 * TOLERANCE
 
 
 def beam_filter(branching: float) -> dict[str, float]:
@@ -40,21 +44,21 @@ def has_choice(estimator: Any) -> bool:
 
 
 def chosen_filter(score: CorpusScorer[Any], predictor: Any) -> dict[str, float] | None:
-    """The tightest filter that loses at most `TOLERANCE`, by bisection.
+    """The tightest filter that loses at most `TOLERANCE`: bisection finds where to begin, then one after the other.
 
-    None if even the loosest one loses more, or if there are not enough data to choose by.
+    None if all of them lose more, or if there are not enough data to choose by.
     """
     if score.corpus.token_count < LEAST_TOKENS:
         return None
-    least = _value(score, predictor, _NO_FILTER) - TOLERANCE
-    low, high = 0, len(_CANDIDATES)  # candidates below `low` lose too much, those from `high` on do not
-    while low < high:
-        middle = (low + high) // 2
-        if _value(score, predictor, beam_filter(_CANDIDATES[middle])) >= least:
-            high = middle
-        else:
-            low = middle + 1
-    return beam_filter(_CANDIDATES[high]) if high < len(_CANDIDATES) else None
+    best = _value(score, predictor, _NO_FILTER)
+
+    @cache
+    def loss(candidate: float) -> float:
+        return best - _value(score, predictor, beam_filter(candidate))
+
+    first = bisect_left(_CANDIDATES, True, key=lambda candidate: loss(candidate) <= _STEEP)
+    found = next((candidate for candidate in _CANDIDATES[first:] if loss(candidate) <= TOLERANCE), None)
+    return None if found is None else beam_filter(found)
 
 
 def _value(score: CorpusScorer[Any], predictor: Any, settings: dict[str, Any]) -> float:
