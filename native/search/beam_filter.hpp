@@ -14,8 +14,8 @@ namespace goldbeam {
 // times the probability of the best: the beam of Roark 2001.
 //
 // Finite `branching` is selectional branching (Choi & McCallum 2013) in a beam: of the successors of one
-// hypothesis only those count that score at most this much below the best of them. Most steps are certain, and
-// then hypotheses do not multiply.
+// hypothesis only those count that score at most this much below the best of them. Most steps are certain,
+// and then hypotheses do not multiply.
 struct BeamFilter {
     size_t width = 1;
     double gamma = std::numeric_limits<double>::infinity();
