@@ -24,7 +24,7 @@ class EasyFirstProblem : public ParsingProblem<Weights_> {
         row_.begin(this->nodes());
         follow({});
     }
-    // Everything that is right is told by these arcs from now on; the row must be as it was bound.
+    // From now on these arcs are what is correct; the row must be as it was bound.
     void follow(std::span<const Action> gold) { gold_.begin(gold, this->configurations().root_word()); }
 
     const TreeRow& row() const { return row_; }

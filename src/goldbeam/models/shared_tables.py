@@ -56,7 +56,7 @@ class SharedTables(Generic[T]):
         """
         references = metadata.pop(REFERENCES, {})
         if not isinstance(references, dict) or not all(isinstance(digest, str) for digest in references.values()):
-            raise ValueError("its list of shared tables makes no sense")
+            raise ValueError("implausible list of shared tables")
         for name, digest in references.items():
             if name in tensors:
                 raise ValueError(f"tensor {name!r:.80} occurs twice, once as a shared table")

@@ -145,7 +145,7 @@ class CombinationModel(TreeModel):
     def of_file(cls, file: ModelFile) -> CombinationModel:
         tables = file.field("votes", list)
         if not 2 <= len(tables) <= MOST_MEMBERS:
-            raise ValueError("its number of parsers makes no sense")
+            raise ValueError("implausible number of parsers")
         training_data = file.field("training_data", dict)
         if not all(isinstance(value, (str, int)) for value in training_data.values()):
             raise ValueError("its facts about the training data make no sense")
