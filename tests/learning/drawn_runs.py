@@ -71,6 +71,7 @@ _DATA = {
 _SWVP = {"swvp": "wm"}
 _HYBRID = {"kind": "hybrid"}
 _REPEATED = {"repeated": 3}
+_EASY_FIRST = {"system": "easy-first", "beam": 1}
 #: Further settings, by a setting or by one of its values; "data" and "dev" are of the run.
 _NEEDS: dict[str, Values] = {
     "threshold_power": {"threshold": 2.0},
@@ -89,8 +90,9 @@ _NEEDS: dict[str, Values] = {
     "loss_augmented": {"step": "passive-aggressive"},
     **dict.fromkeys(("generative_weight", "generative_folds"), _HYBRID),
     "probability_beam": {"kind": "generative"},
-    "DependencyParser.aggressive": {"system": "easy-first", "search": "beam", "beam": 1},
-    "DependencyParser.system=easy-first": {"beam": 1},
+    "DependencyParser.templates=goldberg-elhadad-2010": _EASY_FIRST,
+    "DependencyParser.system=easy-first": _EASY_FIRST,
+    "DependencyParser.aggressive": {"search": "greedy", **_EASY_FIRST},
     "DependencyParser.merge": {"system": "arc-standard", "templates": "huang-2012"},
     "DependencyParser.templates=huang-2012": {"system": "arc-standard"},
     "JointTagger.column": {"data": "treebank"},
@@ -138,7 +140,7 @@ def _goes_together(run: Run) -> bool:
     except ParameterError:
         return False
     settings = run.all_settings
-    guided = settings.get("search") in GUIDED_SEARCHES
+    guided = settings.get("search") in GUIDED_SEARCHES or settings.get("system") == "easy-first"
     online = guided or settings.get("repeated", 0)
     by_words = settings.get("method") == "words"
     own_templates = isinstance(settings.get("templates"), list)
