@@ -105,7 +105,7 @@ def speed(model: str, text: str, before: str | None) -> dict[str, Any]:
 
 
 def searches(model: str, gold: str, searches: dict[str, dict[str, Any]], rounds: int) -> dict[str, Any]:
-    """Scores and CPU seconds of one model with several settings of its search, in turn, each time anew from the file."""
+    """Scores and CPU seconds of one model with several settings of its search, in turn, loaded anew each time."""
     import goldbeam as gb
     from goldbeam.data import as_corpus
 

@@ -43,11 +43,9 @@ def plot(results: dict[str, Any], figure: Figure) -> None:
     figure.set_size_inches(7, 4.2)
     axes = figure.subplots()
     for name, entry in results["searches"].items():
-        axes.plot(
-            entry["tokens_per_second"] / 1000, entry["las"], "o", color="tab:red" if name == CHOSEN else "tab:blue"
-        )
-        axes.annotate(name, (entry["tokens_per_second"] / 1000, entry["las"]), fontsize=8, xytext=(4, -9),
-                      textcoords="offset points")  # fmt: skip
+        place = (entry["tokens_per_second"] / 1000, entry["las"])
+        axes.plot(*place, "o", color="tab:red" if name == CHOSEN else "tab:blue")
+        axes.annotate(name, place, fontsize=8, xytext=(4, -9), textcoords="offset points")
     axes.set_xlabel("thousand tokens per CPU second")
     axes.set_ylabel("LAS, %")
     axes.set_title(f"{results['treebank']} dev, gold columns: one model, many searches", fontsize=10)
