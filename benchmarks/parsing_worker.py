@@ -104,6 +104,27 @@ def speed(model: str, text: str, before: str | None) -> dict[str, Any]:
     return {"tokens": corpus.token_count, "seconds": seconds[0], "again": seconds[1], "load_seconds": load_seconds}
 
 
+def searches(model: str, gold: str, searches: dict[str, dict[str, Any]], rounds: int) -> dict[str, Any]:
+    """Scores and CPU seconds of one model with several settings of its search, in turn, loaded anew each time."""
+    import goldbeam as gb
+    from goldbeam.data import as_corpus
+
+    corpus = as_corpus(gold)
+    found: dict[str, Any] = {name: {"settings": changes, "rounds": []} for name, changes in searches.items()}
+    for _ in range(rounds):
+        for name, changes in searches.items():
+            parser = gb.load(model).set_params(threads=1, **changes)
+            start = process_time()
+            parser.predict_corpus(corpus)
+            found[name]["rounds"].append(process_time() - start)
+            if "las" not in found[name]:
+                found[name].update({metric: parser.evaluate(corpus)[metric] for metric in ("uas", "las")})
+    for entry in found.values():
+        entry["seconds"] = median(entry["rounds"])
+        entry["tokens_per_second"] = corpus.token_count / entry["seconds"]
+    return {"filter": gb.load(model).info().get("beam filter"), "searches": found}
+
+
 def threads(model: str, text: str, repetitions: int) -> dict[str, Any]:
     """Wall seconds on all CPUs with one thread and with two, in turn, so that a disturbance meets both."""
     import goldbeam as gb
@@ -163,7 +184,7 @@ def _peak_mb() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-ACTIONS = {action.__name__: action for action in (train, parse, score, compare, speed, threads, growth, tag)}
+ACTIONS = {action.__name__: action for action in (train, parse, score, compare, speed, searches, threads, growth, tag)}
 
 if __name__ == "__main__":
     serve({**ACTIONS, **udpipe.ACTIONS})

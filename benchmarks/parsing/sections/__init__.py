@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from parsing.sections import accuracy, graph, languages, linearity, predicted_tags, speed, training
+from parsing.sections import accuracy, beams, graph, languages, linearity, merging, predicted_tags, speed, training
 
 SECTIONS: dict[str, ModuleType] = {
     "accuracy": accuracy,
+    "beams": beams,
+    "merging": merging,
     "languages": languages,
     "speed": speed,
     "training": training,
