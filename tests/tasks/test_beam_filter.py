@@ -103,6 +103,17 @@ def test_a_threshold_of_ones_own_replaces_the_chosen_filter(parser, tmp_path):
     assert loaded.predictor().search["branching"] is None
 
 
+def test_the_chosen_filter_can_be_turned_off_and_on_again_between_predictions(parser, treebanks, tmp_path):
+    parser.save(tmp_path / "model")
+    loaded = gb.load(tmp_path / "model", gb.DependencyParser)
+    corpus = gb.read(treebanks[1])
+    chosen = loaded.predict(corpus)
+    loaded.set_params(threshold=None).predict(corpus)
+    assert loaded._fitted_predictor().search["branching"] is None
+    assert loaded.set_params(threshold="auto").predict(corpus) == chosen
+    assert loaded._fitted_predictor().search["branching"] is not None
+
+
 def test_without_dev_data_or_without_a_beam_nothing_is_chosen(treebanks):
     train, dev = treebanks
     without_dev = gb.DependencyParser(beam=2, threshold="auto", epochs=1).fit(train)

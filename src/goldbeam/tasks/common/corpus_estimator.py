@@ -7,7 +7,7 @@ trains is imported when it is needed: a program that only predicts does without.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from goldbeam import _core
@@ -195,7 +195,7 @@ class CorpusEstimator(ModelAveraging, ModelSize, ThreadedEstimator, EngineEstima
     def _predictor_of(self, model: Model) -> P:
         """The last one is kept, because its decoder remembers the words that it has seen."""
         self._check_prediction()
-        made_for = (self._prediction_settings, self._predictor_options())
+        made_for = (self._search_of(model), self._predictor_options())
         kept: tuple[Any, P] | None = self.__dict__.get("_kept_predictor")
         if kept is None or kept[1].model is not model or kept[0] != made_for:
             kept = self._kept_predictor = (made_for, self._new_predictor(model))
@@ -203,10 +203,13 @@ class CorpusEstimator(ModelAveraging, ModelSize, ThreadedEstimator, EngineEstima
 
     def _new_predictor(self, model: Model) -> P:
         options, parameters = self._predictor_options(), self._stored_parameters()
-        search = model.decoder_settings(self._prediction_settings, parameters)
-        made: Any = self.predictor_type(model, search, parameters, **options)
+        made: Any = self.predictor_type(model, self._search_of(model), parameters, **options)
         predictor: P = made
         return predictor
+
+    def _search_of(self, model: Model) -> Mapping[str, Any]:
+        """The settings of the decoder; those that were chosen for the model if the estimator asks for them."""
+        return model.decoder_settings(self._prediction_settings, {"threshold": getattr(self, "threshold", None)})
 
     def _predictor_options(self) -> dict[str, Any]:
         """What a task's predictor is told besides the settings of its decoder."""
