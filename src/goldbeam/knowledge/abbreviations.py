@@ -75,7 +75,7 @@ class PeriodCounts:
 
 @dataclass
 class TypeCounts:
-    """``forms``: with a final period, as they are written; ``without``: how often there is none."""
+    """``forms``: with a final period, as they are written; ``without``: how often without one."""
 
     forms: dict[str, int] = field(default_factory=dict)
     without: int = 0
