@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 
 from goldbeam.data import Corpus, as_corpus
@@ -15,10 +15,9 @@ from goldbeam.models.epoch_report import EpochReport
 from goldbeam.pipeline.part_files import compacted, nested, parts_of
 from goldbeam.pipeline.parts import Parts
 from goldbeam.pipeline.predictor import PipelinePredictor
-from goldbeam.settings import check_values, no_setting, setting
-from goldbeam.settings.kinds import Anything, Choice, Flag, Number, Options, Templates
-from goldbeam.settings.knowledge import Knowledge
-from goldbeam.settings.models import Threads
+from goldbeam.pipeline.settings import PipelineSettings
+from goldbeam.settings import check_values, no_setting
+from goldbeam.settings.kinds import Number
 from goldbeam.tasks.common.estimator import Estimator
 from goldbeam.texts.raw_text import decoded
 
@@ -28,8 +27,6 @@ if TYPE_CHECKING:
     from goldbeam.learning.checkpoint import Checkpoint
 
 Self = TypeVar("Self", bound="Pipeline")
-
-PARSERS = ("dependency", "graph-dependency")
 
 
 class AnnotatedCorpus(NamedTuple):
@@ -41,7 +38,7 @@ class AnnotatedCorpus(NamedTuple):
         return self.layers.corpus.text
 
 
-class Pipeline(Threads, Knowledge, Estimator):
+class Pipeline(PipelineSettings, Estimator):
     """Parts that annotate one after the other and are one model: a tokenizer, morphology, a parser, and more.
 
     ``fit`` trains them together on a treebank. ``Pipeline([tokenizer, tagger, …])`` is made of fitted estimators.
@@ -56,52 +53,6 @@ class Pipeline(Threads, Knowledge, Estimator):
     task = "pipeline"
     main_settings = ("parser", "beam", "compact")
 
-    parts: Sequence[Any] | Mapping[str, Any] | None = setting(
-        Anything(),
-        default=None,
-        help="Fitted estimators, or functions from Doc to layers, in order; (name, part) pairs name them.",
-        none="fit trains them",
-        stored=False,
-        option=None,
-        kw_only=False,
-    )
-    parser: str = setting(
-        Choice(PARSERS), default="dependency", help="Parser: by transitions (dependency), or graph-based."
-    )
-    beam: int = setting(Number(least=1, whole=True, most=16384), default=4, help="Beam size of the transition parser.")
-    epochs: int | None = setting(
-        Number(least=1, whole=True, optional=True),
-        default=None,
-        help="Maximum number of passes for the parser.",
-        none="the parser's own default",
-        free=True,
-    )
-    jackknife: int = setting(
-        Number(least=2, whole=True, most=1000),
-        default=5,
-        help="Folds in which the training data are tagged, so that the parser learns from predicted tags.",
-    )
-    jackknife_epochs: int = setting(
-        Number(least=1, whole=True), default=4, help="Passes of the taggers that do this.", option=None
-    )
-    templates: str | Sequence[str] = setting(Templates(), default="default", help="Feature templates of the parser.")
-    prune: float = setting(Number(least=0), default=0.0, help="Drop weights of the parser smaller than this.")
-    compact: bool = setting(
-        Flag(), default=False, help="Round weights and compress them, for a much smaller model file."
-    )
-    tokenizer: dict[str, Any] | None = setting(
-        Options(), default=None, help="Further settings of the tokenizer.", option=None
-    )
-    morphology: dict[str, Any] | None = setting(
-        Options(), default=None, help="Further settings of the morphology.", option=None
-    )
-    parser_options: dict[str, Any] | None = setting(
-        Options(), default=None, help="Further settings of the parser.", option=None
-    )
-    random_state: int = setting(Number(least=0, whole=True), default=0, help="Random seed.", option="seed")
-    entity_options: dict[str, Any] | None = setting(
-        Options(), default=None, help="Further settings of the entity tagger.", option=None
-    )
     fitted_attributes = ("_model", "_run_checkpoint", "_source")
     _model: Parts | None = no_setting()
     _source: memoryview | None = no_setting()  # the file that the parts come from
@@ -212,33 +163,6 @@ class Pipeline(Threads, Knowledge, Estimator):
         from goldbeam.pipeline.training import is_result_of
 
         return is_result_of(self._parts(), asked, train, entities, scored)
-
-    def _recipe(self) -> Any:
-        from goldbeam.pipeline.training import Recipe
-        from goldbeam.tasks.common.knowledge import WordTables
-        from goldbeam.tasks.dependency.settings import EASY_FIRST
-
-        seed = int(self.random_state)
-        shared = {"threads": int(self.threads), "random_state": seed}
-        known = {**shared, **WordTables.of(self).settings()}
-        raw = {} if self.raw is None else {"raw": self.raw}
-        morphology = {**known, **(self.morphology or {})}
-        options: dict[str, Any] = {**known, "templates": self.templates, "prune": self.prune}
-        own = self.parser_options or {}
-        if self.parser == "dependency" and own.get("system") != EASY_FIRST:
-            options["beam"] = int(self.beam)
-        if self.epochs is not None:
-            options["epochs"] = int(self.epochs)
-        return Recipe(
-            parser=self.parser,
-            tokenizer={**shared, **raw, **(self.tokenizer or {})},
-            morphology={**raw, **morphology},
-            folds={**morphology, "epochs": int(self.jackknife_epochs)},
-            parser_options={**options, **own},
-            entities={**known, **raw, **(self.entity_options or {})},
-            jackknife=int(self.jackknife),
-            seed=seed,
-        )
 
     # Annotation
 
