@@ -111,6 +111,27 @@ def test_partial_fit_goes_on_with_all_models(task):
     assert len(model._learner.learners) == 3
 
 
+@pytest.mark.parametrize("task", TASKS)
+def test_auto_is_several_models_where_data_are_few(task, monkeypatch):
+    few = fitted(task, {"average": "auto"})
+    assert weights_of(few) == weights_of(fitted(task, {"average": 3}))
+    assert few.info()["training data"]["averaged_models"] == 3
+    monkeypatch.setattr("goldbeam.settings.learning.AVERAGED_BELOW", 100)
+    many = fitted(task, {"average": "auto"})
+    assert weights_of(many) == weights_of(fitted(task, {"average": True}))
+    assert "averaged_models" not in many.info()["training data"]
+
+
+def test_a_stream_of_data_has_one_model_by_default():
+    estimator, data, parameters = TASKS["dependency"]
+    parts = [data, data[20:30]]
+    models = [estimator(**parameters, average=average) for average in ("auto", True)]
+    for model in models:
+        for part in parts:
+            model.partial_fit(part)
+    assert weights_of(models[0]) == weights_of(models[1])
+
+
 def test_both_l1_penalties_together_are_a_parameter_error():
     with pytest.raises(gb.ParameterError, match="cumulative_l1 does not go with l1 or l2"):
         gb.Tagger(l1=0.1, cumulative_l1=0.1).fit(TAGGED)

@@ -128,17 +128,26 @@ class Flag(NamedTuple):
         return "true, false, or none" if self.optional else "true or false"
 
 
-class Average(_Simple):
+class Average(NamedTuple):
     """Whether to average, or over how many models."""
 
+    auto: bool = False  # or AUTO
+
     def problem(self, value: Any) -> str | None:
-        right = isinstance(value, bool) or (isinstance(value, Integral) and 1 <= int(value) <= 1000)
-        return None if right else "True, False or a number of models from 1 to 1000"
+        if isinstance(value, bool) or (self.auto and isinstance(value, str) and value == AUTO):
+            return None
+        right = isinstance(value, Integral) and 1 <= int(value) <= 1000
+        return None if right else f"True, False{self._auto(repr(AUTO))} or a number of models from 1 to 1000"
 
     def parse(self, text: str) -> Any:
         return int(text) if text.isdecimal() else _TRUTH.get(text.lower(), text)
 
-    shown = "true, false, or a number of models"
+    @property
+    def shown(self) -> str:
+        return f"true, false{self._auto(AUTO)}, or a number of models"
+
+    def _auto(self, text: str) -> str:
+        return f", {text}" if self.auto else ""
 
 
 class Names(NamedTuple):

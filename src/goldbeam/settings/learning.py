@@ -8,7 +8,7 @@ from typing import Any
 from goldbeam import _core
 from goldbeam.errors import ParameterError
 from goldbeam.settings.declarations import Settings, redeclared, setting
-from goldbeam.settings.kinds import Average, Choice, Flag, Number
+from goldbeam.settings.kinds import AUTO, Average, Choice, Flag, Number
 
 #: From gold and the prediction, lists of equal length, to sets of positions.
 Choose = Callable[[list[Any], list[Any]], Iterable[Iterable[int]]]
@@ -158,6 +158,10 @@ class RepeatedUse(Settings, group="Training"):
     )
 
 
+#: What average="auto" means: so many models if the training data have fewer tokens than this.
+AVERAGED_MODELS, AVERAGED_BELOW = 3, 100_000
+
+
 class Averaging(Settings, group="Averaging"):
     average: bool = setting(
         Flag(),
@@ -167,9 +171,10 @@ class Averaging(Settings, group="Averaging"):
 
 
 class ModelAveraging(Averaging, group="Averaging"):
-    average: bool | int = redeclared(  # type: ignore[assignment]
-        kind=Average(),
-        help="Average the weights over training, and over N models trained on other orders of the data.",
+    average: bool | int | str = redeclared(  # type: ignore[assignment]
+        kind=Average(auto=True),
+        help="Average the weights over training, and over N models trained on other orders of the data; "
+        "auto: over 3 models if there are few data.",
     )
     average_all: bool = setting(
         Flag(),
@@ -177,9 +182,10 @@ class ModelAveraging(Averaging, group="Averaging"):
         help="Average over all models, also those without the feature.",
     )
 
-    @property
-    def _model_count(self) -> int:
-        """How many models are averaged."""
+    def _model_count(self, tokens: int | None) -> int:
+        """How many models are averaged, if ``fit`` learns from this many tokens; None: from a stream of data."""
+        if self.average == AUTO:
+            return AVERAGED_MODELS if tokens is not None and tokens < AVERAGED_BELOW else 1
         return 1 if isinstance(self.average, bool) else int(self.average)
 
 

@@ -47,6 +47,7 @@ class CorpusEstimator(ModelAveraging, ModelSize, ThreadedEstimator, EngineEstima
 
     _model: Model | None = no_setting()
     _learner: Any = no_setting()
+    _fit_tokens: int | None = no_setting()  # that a twin learns from
     _raw_digest: str | None = no_setting()  # of the raw text that a twin learns from
 
     # What a task says

@@ -72,6 +72,7 @@ def _fit_once(
     resume: bool,
     log: str | os.PathLike[str] | None,
 ) -> None:
+    estimator._fit_tokens = corpus.token_count
     model, learner, training = estimator._prepare(corpus)
     training = training._replace(remarks=(*training.remarks, *remarks(model.spec.knowledge, corpus)))
     score = None if dev is None else _dev_scorer(estimator, model, corpus, dev)
@@ -80,7 +81,7 @@ def _fit_once(
     codec = CheckpointCodec(learner, FrozenWeightsCodec(len(model.action_names())))
     checkpoints = checkpoints_of(checkpoint, resume, identity, codec)
     record = None if log is None else Log(log, {**identity, "parameters": estimator._plain_parameters()})
-    model = replace(model, training_data=_training_facts(corpus, training))
+    model = replace(model, training_data=_training_facts(estimator, corpus, training))
     estimator._run_checkpoint = None if checkpoints is None else checkpoints.file
     _run(estimator, model, learner, training, score, observer, checkpoints, record)
     if score is not None and getattr(estimator, "threshold", None) == AUTO and has_choice(estimator):
@@ -126,7 +127,11 @@ def _with_clusters(estimator: CorpusEstimator[Any, Any], corpus: Corpus) -> Corp
 
 def new_learner(estimator: CorpusEstimator[Any, Any], spec: Any) -> Any:
     """One of the core's, or several of them that are averaged."""
-    models, threads, seed = estimator._model_count, int(estimator.threads), int(estimator.random_state)
+    models, threads, seed = (
+        estimator._model_count(estimator._fit_tokens),
+        int(estimator.threads),
+        int(estimator.random_state),
+    )
     learners = [
         estimator.learner_type(
             spec,
@@ -145,13 +150,15 @@ def frozen(estimator: CorpusEstimator[Any, Any], learner: Any) -> _core.FrozenWe
     return estimator._finished(learner.weights.freeze(*settings))
 
 
-def _training_facts(corpus: Corpus, training: TrainingSet) -> dict[str, Any]:
+def _training_facts(estimator: CorpusEstimator[Any, Any], corpus: Corpus, training: TrainingSet) -> dict[str, Any]:
+    models = estimator._model_count(corpus.token_count)
     return {
         "name": file_name(corpus),
         "sentences": len(corpus),
         "tokens": corpus.token_count,
         "unreachable": len(training.data.unreachable),
         "digest": digest(corpus),
+        **({"averaged_models": models} if estimator.average == AUTO and models > 1 else {}),
         **training.facts,
     }
 
