@@ -242,7 +242,7 @@ def test_a_bad_value_is_refused_in_the_words_that_python_uses(estimator, one):
         ("dependency", "--columns tags", "--columns must be some of lemma, upos, xpos, feats, or None, got ['tags']"),
         ("joint", "--rerank 1", "--rerank must be a whole number of at least 2 or None, got 1"),
         ("pipeline", "--parser best", "--parser must be one of dependency, graph-dependency, got 'best'"),
-        ("tagger", "--average 0", "--average must be True, False or a number of models from 1 to 1000, got 0"),
+        ("tagger", "--average 0", "--average must be True, False, 'auto' or a number of models from 1 to 1000, got 0"),
         (
             "tagger",
             "--swvp wm --search guided",
