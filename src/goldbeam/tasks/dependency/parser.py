@@ -52,6 +52,7 @@ class DependencyParser(
     )
     aggressive: bool = redeclared(help="System easy-first: update until a mistake is corrected, or once per sentence.")
     epochs: int = redeclared(default=15)
+    average: bool | int | str = redeclared(default="auto")
 
     @property
     def _is_guided(self) -> bool:
