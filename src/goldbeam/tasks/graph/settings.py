@@ -43,6 +43,12 @@ class GraphSettings(TreeSettings):
         help="Update on the tree that violates the margin most, or on the best one.",
         core=True,
     )
+    likelihood: bool = setting(
+        Flag(),
+        default=False,
+        help="Order 1: follow the gradient of the likelihood of gold heads, instead of updates on wrong trees.",
+        core=True,
+    )
     compact: bool = setting(
         Flag(), default=False, help="Round weights and compress them, for a much smaller model file."
     )
