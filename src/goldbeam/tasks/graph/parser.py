@@ -14,7 +14,7 @@ from goldbeam.settings.learning import Swvp, with_swvp
 from goldbeam.tasks.common.parsing.estimator import TreeEstimator
 from goldbeam.tasks.graph.model import GraphModel
 from goldbeam.tasks.graph.predictor import GraphPredictor
-from goldbeam.tasks.graph.settings import GraphSettings
+from goldbeam.tasks.graph.settings import GraphSettings, is_compact
 
 if TYPE_CHECKING:
     from goldbeam.tasks.common.training_set import TrainingSet
@@ -43,19 +43,25 @@ class GraphDependencyParser(GraphSettings, Swvp, TreeEstimator[GraphModel, Graph
         super()._check_together()
         if self.compact and self.keep_keys:
             raise ParameterError("compact weights have no keys of features; choose compact or keep_keys")
+        if self.likelihood and self.order != 1:
+            raise ParameterError("likelihood is for order=1: there are no probabilities of siblings and grandparents")
+        if self.likelihood and self.swvp is not None:
+            raise ParameterError("likelihood has no wrong trees that swvp could learn from; choose one of them")
 
     def _search_name(self) -> str:
         trees = {True: "projective trees", False: "all trees", None: "trees as in the data"}[self.projective]
         return f"order {self.order}, {trees}"
 
     def _update_name(self) -> str:
+        if self.likelihood:
+            return "likelihood"
         found = "loss-augmented" if self.loss_augmented and self.step != "perceptron" else "best tree"
         return with_swvp(self, found)
 
     # Learning
 
     def _finished(self, weights: _core.FrozenWeights) -> _core.FrozenWeights:
-        return rounded(weights) if self.compact else weights
+        return rounded(weights) if is_compact(self) else weights
 
     def _prepare(self, corpus: Corpus) -> tuple[GraphModel, Any, TrainingSet]:
         from goldbeam.tasks.graph.preparation import first_training_set, prepare
@@ -68,7 +74,7 @@ class GraphDependencyParser(GraphSettings, Swvp, TreeEstimator[GraphModel, Graph
             layout=prepared.layout,
             taggers=prepared.taggers,
             pruner=prepared.pruner,
-            packed=self.compact,
+            packed=is_compact(self),
         )
         training = first_training_set(model, prepared.learned, int(self.threads), self.dropout > 0)
         if len(training.data.unreachable) == len(training.corpus):

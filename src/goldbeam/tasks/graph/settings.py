@@ -49,8 +49,11 @@ class GraphSettings(TreeSettings):
         help="Order 1: follow the gradient of the likelihood of gold heads, instead of updates on wrong trees.",
         core=True,
     )
-    compact: bool = setting(
-        Flag(), default=False, help="Round weights and compress them, for a much smaller model file."
+    compact: bool | None = setting(
+        Flag(optional=True),
+        default=None,
+        help="Round weights and compress them, for a much smaller model file.",
+        none="unless keep_keys",
     )
     confidence: str = setting(
         CONFIDENCE,
@@ -64,3 +67,8 @@ class GraphSettings(TreeSettings):
         help="Scores of arcs are divided by this before they become probabilities.",
         prediction=True,
     )
+
+
+def is_compact(settings: GraphSettings) -> bool:
+    """Compact weights have no keys of features."""
+    return not settings.keep_keys if settings.compact is None else settings.compact
