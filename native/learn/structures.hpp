@@ -11,6 +11,8 @@
 //   preferred)
 //                                            for actions of a part of which the wrong one is preferred, or
 //                                            comes nearer than the margin
+//   gradient(gold, temperature, visit)       for likelihood in place of violations: visit(part, gold less
+//                                            expected), where scores are divided by the temperature
 #pragma once
 
 #include <span>
