@@ -19,7 +19,7 @@ RATE, TEMPERATURE = 0.01, 0.3
 
 
 def parser(**parameters):
-    given = {"order": 1, "templates": FEW, "epochs": 3, "likelihood": True, "compact": False, **parameters}
+    given = {"order": 1, "templates": FEW, "epochs": 3, "likelihood": True, "compact": False, "prune": 0, **parameters}
     return gb.GraphDependencyParser(**given)
 
 

