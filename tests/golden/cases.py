@@ -29,7 +29,7 @@ class Case:
         values = {**self.parameters, **self.parameters.get("parser_options", {})}
         powers = values.get("threshold_power", 0) != 0 or ("swvp" in values and values.get("beta", 1) != 1)
         powers = powers or values.get("confidence") == "marginal" or "likelihood" in values
-        powers = powers or values.get("order", 2) == 2 and "Graph" in self.estimator
+        powers = powers or (values.get("order", 2) == 2 and "Graph" in self.estimator)
         return powers or "l2" in values or "raw" in values or values.get("kind", "perceptron") != "perceptron"
 
 
