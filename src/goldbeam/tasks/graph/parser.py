@@ -14,7 +14,7 @@ from goldbeam.settings.learning import Swvp, with_swvp
 from goldbeam.tasks.common.parsing.estimator import TreeEstimator
 from goldbeam.tasks.graph.model import GraphModel
 from goldbeam.tasks.graph.predictor import GraphPredictor
-from goldbeam.tasks.graph.settings import GraphSettings, is_compact
+from goldbeam.tasks.graph.settings import GraphSettings
 
 if TYPE_CHECKING:
     from goldbeam.tasks.common.training_set import TrainingSet
@@ -62,13 +62,18 @@ class GraphDependencyParser(GraphSettings, Swvp, TreeEstimator[GraphModel, Graph
 
     # Learning
 
+    @property
+    def _is_compact(self) -> bool:
+        """Compact weights have no keys of features."""
+        return not self.keep_keys if self.compact is None else self.compact
+
     def _finished(self, weights: _core.FrozenWeights) -> _core.FrozenWeights:
-        return rounded(weights) if is_compact(self) else weights
+        return rounded(weights) if self._is_compact else weights
 
     def _prepare(self, corpus: Corpus) -> tuple[GraphModel, Any, TrainingSet]:
         from goldbeam.tasks.graph.preparation import first_training_set, prepare
 
-        prepared = prepare(corpus, self)
+        prepared = prepare(corpus, self, self._is_compact)
         learner = self._new_learner(prepared.spec)
         model = GraphModel(
             spec=prepared.spec,
@@ -76,7 +81,7 @@ class GraphDependencyParser(GraphSettings, Swvp, TreeEstimator[GraphModel, Graph
             layout=prepared.layout,
             taggers=prepared.taggers,
             pruner=prepared.pruner,
-            packed=is_compact(self),
+            packed=self._is_compact,
         )
         training = first_training_set(model, prepared.learned, int(self.threads), self.dropout > 0)
         if len(training.data.unreachable) == len(training.corpus):

@@ -18,7 +18,7 @@ from goldbeam.tasks.common.training_set import TrainingSet
 from goldbeam.tasks.common.unread_columns import unread_columns
 from goldbeam.tasks.graph.model import GraphModel
 from goldbeam.tasks.graph.pruner import Pruner
-from goldbeam.tasks.graph.settings import GraphSettings, is_compact
+from goldbeam.tasks.graph.settings import GraphSettings
 from goldbeam.templates.compiling import compiled
 from goldbeam.templates.graph import resolve
 from goldbeam.templates.knowledge import GRAPH, GRAPH_RELATIONS
@@ -32,7 +32,7 @@ class Preparation(NamedTuple):
     pruner: Pruner | None
 
 
-def prepare(corpus: Corpus, settings: GraphSettings) -> Preparation:
+def prepare(corpus: Corpus, settings: GraphSettings, compact: bool) -> Preparation:
     order, threads, seed = int(settings.order), int(settings.threads), int(settings.random_state)
     check_not_empty(corpus, "sentences with trees")
     layout = Layout.of(corpus, settings.columns)
@@ -76,7 +76,7 @@ def prepare(corpus: Corpus, settings: GraphSettings) -> Preparation:
             float(settings.candidate_threshold),
             columns=read,
             single_root=single_root,
-            compact=is_compact(settings),
+            compact=compact,
             threads=threads,
             random_state=seed,
         )

@@ -67,8 +67,3 @@ class GraphSettings(TreeSettings):
         help="Scores of arcs are divided by this before they become probabilities.",
         prediction=True,
     )
-
-
-def is_compact(settings: GraphSettings) -> bool:
-    """Compact weights have no keys of features."""
-    return not settings.keep_keys if settings.compact is None else settings.compact
