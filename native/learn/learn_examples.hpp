@@ -80,7 +80,9 @@ BatchReport learn_examples(const LearningOptions& options, const Examples& examp
         return learn_by(
             [&](P& problem) { return GuidedPerceptron<P, GuidedArcs<P>>(problem, options.guided); });
     } else if constexpr (FindsStructures<P>) {
-        return learn_by([&](P& problem) { return StructurePerceptron<P>(problem, options.augmented); });
+        return learn_by([&](P& problem) {
+            return StructurePerceptron<P>(problem, options.augmented, options.likelihood);
+        });
     } else {
         return with_search<P>(options.search, 1.0, [&]<class Search>(const Search& search) {
             return learn_by(

@@ -21,6 +21,13 @@ struct GuidedLearning {
     bool aggressive = true;
 };
 
+// Gradient steps on the likelihood of gold, in place of updates on wrong structures.
+struct Likelihood {
+    bool on = false;
+    double temperature = 1;  // that scores are divided by
+    double rate = 0.01;
+};
+
 struct LearningOptions {
     SearchOptions search;
     const Finder* finder = nullptr;
@@ -32,6 +39,7 @@ struct LearningOptions {
     size_t threads = 1;    // that share a minibatch; the result does not depend on it
     Swvp swvp;
     bool augmented = false;   // for whole structures (learn/structures.hpp)
+    Likelihood likelihood;    // for these too
     RepeatedUse repeated;     // of hypotheses
     bool keep_names = false;  // of features
 

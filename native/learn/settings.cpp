@@ -51,6 +51,8 @@ RepeatedUse repeated_options(NamedSettings& settings) {
 
 // Of the rank, in the beam of Roark (2001).
 constexpr double kProbabilityPower = 3;
+// At which margins and likelihood learn scores of about the same size.
+constexpr double kTemperature = 0.3;
 
 }  // namespace
 
@@ -123,6 +125,7 @@ LearningOptions learning_options(NamedSettings& settings) {
     options.threads = settings.take("threads", uint64_t{1});
     options.swvp = swvp_options(settings);
     options.augmented = settings.take("loss_augmented", false);
+    options.likelihood = {.on = settings.take("likelihood", false), .temperature = kTemperature};
     options.repeated = repeated_options(settings);
     options.keep_names = settings.take("keep_names", false);
     options.check();

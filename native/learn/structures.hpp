@@ -11,6 +11,8 @@
 //   preferred)
 //                                            for actions of a part of which the wrong one is preferred, or
 //                                            comes nearer than the margin
+//   gradient(gold, temperature, visit)       for likelihood in place of violations: visit(part, gold less
+//                                            expected), where scores are divided by the temperature
 #pragma once
 
 #include <span>
@@ -28,17 +30,20 @@ template <class P>
 class StructurePerceptron {
   public:
     // `augmented`: the search looks for the structure that breaks the margin most, not for the best one.
-    StructurePerceptron(P& problem, bool augmented)
-        : problem_(problem), structures_(problem), part_(problem), augmented_(augmented) {}
+    StructurePerceptron(P& problem, bool augmented, const Likelihood& likelihood)
+        : problem_(problem),
+          structures_(problem),
+          part_(problem),
+          gradient_(problem, likelihood),
+          augmented_(augmented) {}
 
     void learn(std::span<const Action> gold, Updater& updater) {
         const double margin = updater.margin();
         problem_.gold_structure(gold, &right_);
-        problem_.decode(augmented_ && margin > 0 ? right_ : none_, margin, &found_);
-        if (found_ != right_) {
-            const auto size = static_cast<double>(problem_.score(found_) - problem_.score(right_));
-            updater.update(structures_, right_, found_, {gold.size(), size, true});
-        }
+        if (gradient_.likelihood.on)
+            updater.follow(gradient_, right_);
+        else
+            learn_structure(updater);
         problem_.learn_rest(
             gold, margin,
             [&](double violation, const typename P::State& part, Action right, Action preferred) {
@@ -48,6 +53,14 @@ class StructurePerceptron {
     }
 
   private:
+    void learn_structure(Updater& updater) {
+        const double margin = updater.margin();
+        problem_.decode(augmented_ && margin > 0 ? right_ : none_, margin, &found_);
+        if (found_ != right_) {
+            const auto size = static_cast<double>(problem_.score(found_) - problem_.score(right_));
+            updater.update(structures_, right_, found_, {right_.size(), size, true});
+        }
+    }
     static auto adds(double sign, Delta* delta) {
         return [sign, delta](const FeatureKey& f, Action a) { delta->add(f, a, sign); };
     }
@@ -89,9 +102,29 @@ class StructurePerceptron {
         typename P::State part{};
     };
 
+    // Gold less what is expected, under the present weights.
+    struct Gradient final : Contrast {
+        Gradient(P& problem, const Likelihood& likelihood) : problem(problem), likelihood(likelihood) {}
+        size_t difference(Positions gold, Positions, Delta* out) override {
+            problem.gradient(gold, likelihood.temperature, [&](const auto& part, double coefficient) {
+                problem.features(part, P::kPartAction, adds(likelihood.rate * coefficient, out));
+            });
+            return 0;
+        }
+        void visit_names(Positions gold, Positions, VisitFeature visit) override {
+            problem.gradient(gold, likelihood.temperature, [&](const auto& part, double) {
+                problem.name_features(0, part,
+                                      [&](uint64_t key, auto make) { visit(key, P::kPartAction, make); });
+            });
+        }
+        P& problem;
+        const Likelihood& likelihood;
+    };
+
     P& problem_;
     StructureContrast structures_;
     PartContrast part_;
+    Gradient gradient_;
     bool augmented_;
     typename P::Structure right_, found_, none_;
 };

@@ -53,6 +53,18 @@ bool Updater::update(Contrast& contrast, Positions gold, Positions rival, const 
     return changes;
 }
 
+void Updater::follow(Contrast& gradient, Positions gold) {
+    mixed_.clear();
+    delta_.clear();
+    gradient.difference(gold, gold, &delta_);
+    delta_.drop(dropped_);
+    if (delta_.terms().empty()) return;
+    if (state_.names) keep_names(gradient, gold, gold);
+    apply(1);
+    ++report_.updates;
+    report_.prefix += gold.size();
+}
+
 // Lines 6-11 of Algorithm 2: JJ, the mixed assignments m^J, SETGAMMA, and the weighted mean of their dPhi.
 // False if the update is the plain one: JJ is one set with all that is wrong, or nothing in it is a
 // violation.

@@ -71,6 +71,8 @@ class Updater {
     // unless it `must_change` one.
     bool update(Contrast& contrast, Positions gold, Positions rival, const Violation& violation,
                 bool must_change = false);
+    // Follows a gradient, which is the difference of gold.
+    void follow(Contrast& gradient, Positions gold);
     void give_up() { report_.gave_up = 1; }
     const ExampleReport& report() const { return report_; }
 

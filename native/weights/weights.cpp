@@ -95,12 +95,24 @@ double Weights::average(uint32_t entry) const {
     return (histories_[entry].total + sum_since(entry)) / static_cast<double>(now_);
 }
 
+// A slot is where the front of its key says, or soon after. So the table is sorted already, but for runs of
+// slots with none free between them, and for a run that goes on at the front of the table.
 std::vector<const Weights::Slot*> Weights::sorted_slots() const {
+    const auto by_key = [](const Slot* a, const Slot* b) { return a->key < b->key; };
     std::vector<const Slot*> rows;
     rows.reserve(used_);
+    ptrdiff_t run = 0;  // where it begins
+    const auto end_run = [&] {
+        std::sort(rows.begin() + run, rows.end(), by_key);
+        run = static_cast<ptrdiff_t>(rows.size());
+    };
     for (const Slot& slot : slots_)
-        if (slot.count > 0) rows.push_back(&slot);
-    std::sort(rows.begin(), rows.end(), [](const Slot* a, const Slot* b) { return a->key < b->key; });
+        if (slot.count > 0)
+            rows.push_back(&slot);
+        else
+            end_run();
+    end_run();
+    if (!std::is_sorted(rows.begin(), rows.end(), by_key)) std::sort(rows.begin(), rows.end(), by_key);
     return rows;
 }
 

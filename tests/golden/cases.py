@@ -28,7 +28,8 @@ class Case:
         """Whether exp, log or pow take part, which C libraries may round differently."""
         values = {**self.parameters, **self.parameters.get("parser_options", {})}
         powers = values.get("threshold_power", 0) != 0 or ("swvp" in values and values.get("beta", 1) != 1)
-        powers = powers or values.get("confidence") == "marginal" or "candidate_threshold" in values
+        powers = powers or values.get("confidence") == "marginal" or "likelihood" in values
+        powers = powers or (values.get("order", 2) == 2 and "Graph" in self.estimator)
         return powers or "l2" in values or "raw" in values or values.get("kind", "perceptron") != "perceptron"
 
 
@@ -359,8 +360,12 @@ def _graph() -> Iterator[tuple[str, Case]]:
         {**second, "jackknife": 2, "training": "compact"},
         {**second, "templates": "mcdonald-2006"},
         {**second, "candidate_threshold": 0.02},
+        {"likelihood": True},
+        {"likelihood": True, "minibatch": 4, "threads": 2},
         {"compact": True},
+        {"compact": False},
         {**second, "compact": True},
+        {**second, "compact": False},
         {"confidence": "marginal"},
         {"confidence": "marginal", "temperature": 0.1, "single_root": False},
         {**second, "confidence": "marginal"},

@@ -140,7 +140,7 @@ def test_margins_are_positive_where_nothing_else_is_as_good():
 
 
 def test_candidates_hold_the_best_heads_and_a_tree():
-    parser = fitted(2, candidates=3)
+    parser = fitted(2, candidates=3, candidate_threshold=0)
     lists = parser._model.pruner.candidates(DEV, 1)
     for i, sentence in enumerate(DEV):
         heads = {}

@@ -89,7 +89,7 @@ NESTING = {
         {"tagger.upos", "tagger.xpos"},
     ),
     "graph-dependency": (
-        lambda: gb.GraphDependencyParser(epochs=1, order=2, candidates=3, templates="light"),
+        lambda: gb.GraphDependencyParser(epochs=1, order=2, candidates=3, templates="light", compact=False),
         {"pruner"},
     ),
 }

@@ -17,7 +17,7 @@ REPETITIONS = 5  # processes
 SETTINGS: dict[str, dict[str, Any]] = {"first order": {"order": 1}, "second order": {"order": 2}}
 TARGETS = {
     "first order": {"uas": 87, "tokens_per_second": 8000},
-    "second order": {"uas": 89, "tokens_per_second": 3000},
+    "second order": {"uas": 89.5, "tokens_per_second": 6000},
 }
 PEER = "TurboParser 2.3"  # its figures were measured elsewhere
 

@@ -26,6 +26,7 @@ inline constexpr size_t kMostWords = 0xffff;
 template <class Weights_>
 class GraphProblem {
   public:
+    static constexpr double kLeastGradient = 0.01;  // of an arc; smaller ones cost time and memory
     using State = Part;
     using Score = typename Weights_::Score;
     using Total = typename Weights_::Total;
@@ -102,14 +103,20 @@ class GraphProblem {
     // First order: the probability of every head of every word (tree_marginals.hpp), with scores divided by
     // the temperature.
     void marginals(double temperature, std::vector<double>* found) {
-        score_parts();
-        const double factor = weights_.scale() / temperature;
-        marginals_(
-            n_, spec_.single_root(),
-            [&, score = arc_scores()](size_t h, size_t m) {
-                return static_cast<double>(score(h, m)) * factor;
-            },
-            found);
+        arc_marginals(weights_.scale() / temperature, found);
+    }
+
+    // First order: the gradient of the likelihood of gold. visit(part, coefficient) for arcs that are in gold
+    // and not certain, or likely and not in gold.
+    template <class Visit>
+    void gradient(std::span<const uint32_t> gold, double temperature, Visit visit) {
+        arc_marginals(1 / temperature, &probable_);
+        for (uint32_t m = 1; m <= n_; ++m)
+            for (uint32_t h = 0; h <= n_; ++h) {
+                const double p = probable_[(m - 1) * (n_ + 1) + h];
+                const double coefficient = h == gold[m - 1] ? 1 - p : -p;
+                if (std::abs(coefficient) >= kLeastGradient) visit(Part{Part::Kind::kArc, h, m}, coefficient);
+            }
     }
 
     // First order: the best heads of a word by the scores of arcs, `most` of them and no other than the best
@@ -231,6 +238,14 @@ class GraphProblem {
             [matrix = matrix_.data(), width = n_ + 1](size_t h, size_t m) { return matrix[h * width + m]; };
     }
 
+    void arc_marginals(double factor, std::vector<double>* found) {
+        score_parts();
+        const auto scaled = [&, score = arc_scores()](size_t h, size_t m) {
+            return static_cast<double>(score(h, m)) * factor;
+        };
+        marginals_(n_, spec_.single_root(), scaled, found);
+    }
+
     // The best relation, other than one that is left out. With a single root there is one for the root's arc,
     // and it is for no other.
     uint32_t best_of(const Score* row, uint32_t head, uint32_t except) const {
@@ -266,12 +281,15 @@ class GraphProblem {
     void score_candidates() {
         scores_.arcs.resize(arcs_.size());
         scores_.siblings.resize(arcs_.sibling_count());
-        scores_.grandparents.resize(arcs_.grandparent_count());
+        scores_.grandparents.assign(arcs_.grandparent_count(), 0);  // some are not asked for
         const auto all = [&](std::vector<Total>& scores, auto parts) {
             Total* place = scores.data();
             for (uint32_t a = 0; a < arcs_.size(); ++a) {
                 interrupt::poll();
-                parts(a, [&](const Part& part) { sums_.ask(part, place++); });
+                parts(a, [&](const Part& part) {
+                    if (may_be_found(part)) sums_.ask(part, place);
+                    ++place;
+                });
             }
         };
         all(scores_.arcs,
@@ -288,8 +306,14 @@ class GraphProblem {
                 score(Part{Part::Kind::kGrandparent, h, m, arcs_[into].head});
         });
     }
-    // Of a part that was scored.
-    Total score_of(const Part& part) const {
+    // Whether the search may ask for a part: a projective subtree does not reach over the head of its head.
+    bool may_be_found(const Part& part) const {
+        if (part.kind != Part::Kind::kGrandparent || !spec_.projective()) return true;
+        return part.other < part.head ? part.modifier > part.other : part.modifier < part.other;
+    }
+    // Of a part of candidate arcs.
+    Total score_of(const Part& part) {
+        if (!may_be_found(part)) return static_cast<Total>(sums_.row(part)[GraphSpec::kPartAction]);
         if (!second()) return matrix_[part.head * (n_ + 1) + part.modifier];
         const uint32_t arc = arcs_.find(part.head, part.modifier);
         if (part.kind == Part::Kind::kArc) return plain_arcs_[arc];
@@ -320,6 +344,7 @@ class GraphProblem {
     SecondOrder<Total> second_order_;
     HillClimbing<Total> climb_;
     TreeMarginals marginals_;
+    std::vector<double> probable_;
     std::vector<Part> ours_, theirs_;
 };
 

@@ -79,7 +79,7 @@ _GUIDE = """
 """
 _GUIDE_RELATIONS = "rel m.guide_rel | rel m.guide_rel m.guide_head dist | rel m.guide_rel h.p m.p | rel m.guide_rel m.w"
 
-NAMED = ("default", "mcdonald-2006", "light")
+NAMED = ("default", "mcdonald-2006", "light", "selection")
 
 
 def resolve(
@@ -95,8 +95,10 @@ def resolve(
         raise ParameterError(f"templates must be one of {', '.join(NAMED)} or a list of templates, got {templates!r}")
     text = _located(_PAIRS)
     if templates == "light":
-        # What chooses candidates for a parser of order 2: no pairs of words, few neighbours.
+        # What chose candidates for parsers of order 2 in version 0.1.
         return with_part_of_speech(split_templates(_located(_LIGHT) + _guide(columns, labelled=False)), columns)
+    if templates == "selection":
+        return with_part_of_speech(split_templates(_selection(columns) + _guide(columns, labelled=False)), columns)
     text += _located(_AROUND) + "\n" + _BETWEEN
     if order == 2:
         text += _SIBLINGS + _GRANDPARENTS
@@ -113,6 +115,28 @@ _LIGHT = """
     h.w | h.p | m.w | m.p | h.p m.p | h.w m.p | h.p m.w | h.w m.w
     h.p h+1.p m-1.p m.p | h-1.p h.p m.p m+1.p
 """
+
+
+# What chooses candidates for a parser of order 2: no pairs of words, which would be most of the features of its file.
+_SELECTION = """
+    h.w | h.p | m.w | m.p | h.p m.p | h.w m.p | h.p m.w | h.p h+1.p m-1.p m.p | h-1.p h.p m.p m+1.p
+"""
+_SELECTION_AROUND = "h.p h+1.p m.p m+1.p dir | h-1.p h.p m-1.p m.p dir"
+_SELECTION_UPOS = """
+    h.upos m.upos dir | h.upos m.upos dist
+    h.upos m.upos m-1.upos h+1.upos dir | h.upos m.upos m+1.upos h-1.upos dir
+"""
+_SELECTION_LEMMA = "h.lemma m.p dir | h.p m.lemma dir"
+
+
+def _selection(columns: Sequence[str]) -> str:
+    text = _located(_SELECTION) + "\n" + _SELECTION_AROUND
+    coarse = "upos" in columns and "xpos" in columns
+    if coarse:
+        text += _SELECTION_UPOS
+    if "lemma" in columns:
+        text += "\n" + _SELECTION_LEMMA + (" | h.lemma m.upos dist | h.upos m.lemma dist" if coarse else "")
+    return text
 
 
 def _guide(columns: Sequence[str], labelled: bool) -> str:

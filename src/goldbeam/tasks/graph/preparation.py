@@ -32,7 +32,7 @@ class Preparation(NamedTuple):
     pruner: Pruner | None
 
 
-def prepare(corpus: Corpus, settings: GraphSettings) -> Preparation:
+def prepare(corpus: Corpus, settings: GraphSettings, compact: bool) -> Preparation:
     order, threads, seed = int(settings.order), int(settings.threads), int(settings.random_state)
     check_not_empty(corpus, "sentences with trees")
     layout = Layout.of(corpus, settings.columns)
@@ -76,7 +76,7 @@ def prepare(corpus: Corpus, settings: GraphSettings) -> Preparation:
             float(settings.candidate_threshold),
             columns=read,
             single_root=single_root,
-            compact=settings.compact,
+            compact=compact,
             threads=threads,
             random_state=seed,
         )

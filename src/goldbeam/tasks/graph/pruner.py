@@ -15,6 +15,8 @@ from goldbeam.tasks.registry import estimator_class
 
 # Heads are only to be ranked, and a few passes are enough for that.
 EPOCHS = 3
+# Five of six weights are smaller, and candidates are hardly worse without them.
+_PRUNE = 0.003
 MOST = 1000
 CANDIDATE_THRESHOLD = Number(least=0, most=0.999999)
 # The one at which probabilities are calibrated, see docs/graph-dependency.md.
@@ -43,11 +45,13 @@ class Pruner:
     def fit(cls, corpus: Corpus, most: int, least: float, **settings: Any) -> Pruner:
         """``settings`` are those of the small parser that are not always the same."""
         parser = estimator_class("graph-dependency")(
-            templates="light",
+            templates="selection",
             order=1,
             projective=True,
             labelled=False,
+            likelihood=True,
             epochs=EPOCHS,
+            prune=_PRUNE,
             **settings,
         )
         return cls(parser.fit(corpus).predictor(), most, least)

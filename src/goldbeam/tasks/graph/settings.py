@@ -34,7 +34,7 @@ class GraphSettings(TreeSettings):
     )
     candidate_threshold: float = setting(
         CANDIDATE_THRESHOLD,
-        default=0.0,
+        default=0.002,
         help="Drop candidate heads whose probability is below this, by the small parser's scores of arcs.",
     )
     loss_augmented: bool = setting(
@@ -43,8 +43,17 @@ class GraphSettings(TreeSettings):
         help="Update on the tree that violates the margin most, or on the best one.",
         core=True,
     )
-    compact: bool = setting(
-        Flag(), default=False, help="Round weights and compress them, for a much smaller model file."
+    likelihood: bool = setting(
+        Flag(),
+        default=False,
+        help="Order 1: follow the gradient of the likelihood of gold heads, instead of updates on wrong trees.",
+        core=True,
+    )
+    compact: bool | None = setting(
+        Flag(optional=True),
+        default=None,
+        help="Round weights and compress them, for a much smaller model file.",
+        none="unless keep_keys",
     )
     confidence: str = setting(
         CONFIDENCE,
