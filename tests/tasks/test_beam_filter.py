@@ -132,7 +132,7 @@ def test_without_dev_data_or_without_a_beam_nothing_is_chosen(treebanks):
         {"threshold": 1.0, "threshold_power": 1.5, "branching": -2.0},
         {"threshold": "x", "threshold_power": 1.5, "branching": 2.0},
         {"threshold": 1.0, "threshold_power": 1.5, "branching": True},
-        {"threshold": 1.0, "threshold_power": 1.5, "branching": 1e300},
+        {"threshold": 1.0, "threshold_power": 1.5, "branching": 1e9},
     ],
     ids=json.dumps,
 )
@@ -180,7 +180,7 @@ def test_other_thresholds_are_refused(treebanks, value):
     [
         {"threshold": None},
         {"threshold": None, "branching": 2.0},
-        {"threshold": 8.0, "threshold_power": 1.0, "branching": 1e300},
+        {"threshold": 8.0, "threshold_power": 1.0, "branching": 1e9},
         {"threshold": None, "search": "greedy"},
     ],
     ids=str,
@@ -191,6 +191,6 @@ def test_actions_that_are_left_out_beforehand_could_not_have_got_into_the_beam(p
     corpus = gb.read(treebanks[1])
     lists = loaded.predictor().k_best(corpus, 1)
     # A trace looks at every action, since it wants the runner-up of gold.
-    for number in range(1, 31):
+    for number in range(1, 21):
         traced = loaded.trace_corpus(corpus, number).steps[-1].best.score
         assert lists[number - 1][0][0] == pytest.approx(traced)
