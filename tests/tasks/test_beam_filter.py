@@ -181,7 +181,6 @@ def test_other_thresholds_are_refused(treebanks, value):
         {"threshold": None},
         {"threshold": None, "branching": 2.0},
         {"threshold": 8.0, "threshold_power": 1.0, "branching": 1e9},
-        {"threshold": None, "search": "greedy"},
     ],
     ids=str,
 )
