@@ -62,11 +62,15 @@ class Comparison:
         model = self.folder / f"{measurement.task.replace(' ', '-')}.{side}"
         options = {"estimator": measurement.estimator, "options": measurement.options, "model": model}
         file = f"{measurement.task.replace(' ', '-')}{suffix}"
-        yield Run(measurement.task, "train", "train", {**options, "folder": self.folder, "file": file})
+        test = f"test.{measurement.data}{suffix}"
+        learned = {"folder": self.folder, "file": file, "dev": test if measurement.dev else None}
+        yield Run(measurement.task, "train", "train", {**options, **learned})
         raw = measurement.estimator == "Pipeline"
-        text = self.folder / ("raw.txt" if raw else f"test.{measurement.data}{suffix}")
+        text = self.folder / ("raw.txt" if raw else test)
         arguments = {"model": model, "file": text, "times": measurement.times, "raw": raw}
         yield Run(measurement.task, "predict", "predict", arguments)
+        if measurement.fast:
+            yield Run(measurement.task, "fast", "predict", {**arguments, "fast": True})
         if measurement.task == "tagger":
             yield Run(measurement.task, "load", "load", {"model": model, "times": 10 * LOADS})
 

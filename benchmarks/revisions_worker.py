@@ -30,25 +30,29 @@ def sample(name: str, files: list[str], sizes: list[int]) -> dict[str, Any]:
     return {}
 
 
-def train(estimator: str, options: dict[str, Any], folder: str, file: str, model: str) -> dict[str, Any]:
+def train(
+    estimator: str, options: dict[str, Any], folder: str, file: str, dev: str | None, model: str
+) -> dict[str, Any]:
     """Train on a file of the folder and save; CPU seconds from file to file, and a checksum of the model."""
     import goldbeam as gb
 
     os.chdir(folder)
     start = process_time()
-    getattr(gb, estimator)(**options).fit(file).save(model)
+    getattr(gb, estimator)(**options).fit(file, dev=dev).save(model)
     seconds = process_time() - start
     content = Path(model).read_bytes()
     return {"seconds": seconds, "sha256": hashlib.sha256(_VARYING.sub(b"", content)).hexdigest()}
 
 
-def predict(model: str, file: str, times: int, raw: bool) -> dict[str, Any]:
+def predict(model: str, file: str, times: int, raw: bool, fast: bool = False) -> dict[str, Any]:
     """Annotate a file, each time with a model that is loaded anew; CPU seconds without loading, and a checksum."""
     import goldbeam as gb
 
     seconds, output = 0.0, b""
     for _ in range(times):
         estimator = gb.load(model)
+        if fast and hasattr(estimator, "fast"):
+            estimator = estimator.fast()
         start = process_time()
         if raw:
             output = estimator.annotate_bytes(Path(file).read_bytes())

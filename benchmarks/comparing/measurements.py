@@ -16,6 +16,8 @@ class Measurement:
     sentences: int
     options: dict[str, Any] = field(default_factory=dict)
     times: int = 1  # the test file is predicted so many times, each time by a model that is loaded anew
+    dev: bool = False  # the test file is also the development data, so that a filter of the beam is chosen
+    fast: bool = False  # predict with `fast()` too; a build that has none predicts as usual
 
     def quick(self) -> Measurement:
         """Little of everything, to try the script."""
@@ -39,6 +41,7 @@ MEASUREMENTS = [
         {"epochs": 2, "beam": 4, "system": "arc-standard", "merge": True, "templates": "huang-sagae-2010"},
         1,
     ),
+    Measurement("dependency default", "DependencyParser", "treebank", 1000, {"epochs": 3}, 2, dev=True),
     Measurement("graph order 1", "GraphDependencyParser", "treebank", 400, {"epochs": 2, "order": 1}, 1),
     Measurement("constituency", "ConstituencyParser", "trees", 250, {"epochs": 2}, 2),
     Measurement("morphology", "Morphology", "treebank", 2000, {"epochs": 3}, 12),
@@ -50,6 +53,16 @@ MEASUREMENTS = [
         250,
         {"epochs": 2, "jackknife": 2, "jackknife_epochs": 2, "morphology": {"epochs": 2}, "tokenizer": {"epochs": 2}},
         2,
+    ),
+    Measurement(
+        "pipeline with dev",
+        "Pipeline",
+        "treebank",
+        600,
+        {"epochs": 2, "jackknife": 2, "jackknife_epochs": 2, "morphology": {"epochs": 2}, "tokenizer": {"epochs": 2}},
+        2,
+        dev=True,
+        fast=True,
     ),
 ]
 #: Of the built-in English model; the texts are the test file of the treebank, and one of a single sentence.

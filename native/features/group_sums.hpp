@@ -54,20 +54,28 @@ class GroupSums {
             row = rows_.find(group, hash | 1, &known);
             if (kAnyOrder) habits_[group].note(known);
             asked_.push(row);
-            if (known) return;
+            if (known) {
+                for (size_t a = kLine; a < width(); a += kLine) __builtin_prefetch(row + a);
+                return;
+            }
         }
         auto* end = keys_.room();
         for_keys([&](uint64_t key) { *end++ = weights_.ask(key); });
         keys_.end_at(end);
         pending_.push({row, keys_.size()});
     }
-    // The total of all that was asked for, always in the same order, so that scores repeat bit for bit.
-    void add_up(Score* total) {
+    // The total of all that was asked for, always in the same order, so that scores repeat bit for bit. Only
+    // the scores of some actions are needed: ascending ranges with `begin` and `end`.
+    template <class Ranges>
+    void add_up(const Ranges& needed, Score* total) {
         locate_and_fill();
-        if (asked_.empty())
-            std::fill_n(total, width(), Score{0});
-        else
-            sum_rows(asked_.begin(), asked_.size(), width(), total);
+        std::fill_n(total, width(), Score{0});
+        size_t done = 0;
+        for (const auto& range : needed) {
+            const size_t begin = std::max<size_t>(done, range.begin / kBlock * kBlock);
+            done = std::max<size_t>(done, (range.end + kBlock - 1) / kBlock * kBlock);
+            if (!asked_.empty()) sum_rows(asked_.begin(), asked_.size(), begin, done, total);
+        }
         size_t begin = 0;
         for (const Pending& p : pending_) {
             for (size_t k = begin; p.row == nullptr && k < p.end; ++k) weights_.add(found_[k], total);
@@ -95,6 +103,8 @@ class GroupSums {
 
   private:
     static constexpr bool kAnyOrder = std::is_integral_v<Score>;
+    static constexpr size_t kBlock = 16;                 // of sum_rows
+    static constexpr size_t kLine = 64 / sizeof(Score);  // a cache line of scores
 
     struct Pending {
         Score* row;  // null: not to be remembered

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <type_traits>
 #include <vector>
 
 #include "core/inlining.hpp"
@@ -63,6 +64,16 @@ class BeamSearch {
         bool note_rival;
 
         bool rejects(Total total) const { return !note_rival && search.selector_.rejects(total); }
+        // Given the best of an item's successors, nothing below this total counts: a problem that has all
+        // scores at hand need not hand in more. For integers, which do not round.
+        Total least(Total best) const
+            requires std::is_integral_v<Total>
+        {
+            constexpr double kAll = 1e18;  // further than any scores are apart
+            if (note_rival) return best - static_cast<Total>(kAll);
+            const double branching = std::min(search.options_.filter.branching, kAll);
+            return std::max(search.selector_.least(best), best - static_cast<Total>(branching));
+        }
         void operator()(Action action, Total total) const {
             if (note_rival) search.gold_.note_rival(problem, item, parent, action, total);
             if (search.selector_.rejects(total)) return;

@@ -40,6 +40,9 @@ class Selector {
     // Nothing that scores this or less can get in any more.
     bool rejects(Total total) const { return total <= entrance_; }
 
+    // The least total that can still get in if `best` is one of those that will be pushed.
+    Total least(Total best) const { return width_ == 1 && !collect_ ? best : entrance_; }
+
     void push(const Candidate<Total>& candidate) {
         if (collect_)
             ranked_.push_back(candidate);

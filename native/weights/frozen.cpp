@@ -111,10 +111,6 @@ bool Frozen::place(uint64_t key, uint32_t payload) {
 
 // How many full buckets follow one another at most, the first bucket after the last.
 size_t Frozen::longest_run() const {
-    const auto full = [](const Bucket& bucket) {
-        return std::find(std::begin(bucket.fingerprints), std::end(bucket.fingerprints), 0u) ==
-               std::end(bucket.fingerprints);
-    };
     size_t run = 0, longest = 0;
     for (size_t i = 0; run < buckets_.size() && (i < buckets_.size() || run > 0); ++i) {
         run = full(buckets_[i % buckets_.size()]) ? run + 1 : 0;

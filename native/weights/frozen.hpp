@@ -86,7 +86,11 @@ class Frozen {
     }
     Row locate(Asked asked) const {
         const uint32_t payload = find(asked.bucket, asked.fingerprint);
-        if (!(payload & kInline)) __builtin_prefetch(rows_.data() + payload);
+        if (!(payload & kInline)) {
+            // Most rows do not end in the line in which they begin.
+            __builtin_prefetch(rows_.data() + payload);
+            __builtin_prefetch(rows_.data() + payload + 16);
+        }
         return payload;
     }
     Row locate(uint64_t key) const {
@@ -187,34 +191,30 @@ class Frozen {
         return static_cast<size_t>((static_cast<unsigned __int128>(key * salt_) * buckets_.size()) >> 64);
     }
 
-    // Bit i of `match`: slot i holds the fingerprint; bit i of `empty`: slot i is free.
-    static void compare(const Bucket& bucket, uint32_t wanted, unsigned* match, unsigned* empty) {
+    // Slots are filled from the first one on.
+    static bool full(const Bucket& bucket) { return bucket.fingerprints[Bucket::kSlots - 1] != 0; }
+    // Bit i: slot i holds the fingerprint.
+    static unsigned matches(const Bucket& bucket, uint32_t wanted) {
 #if defined(__SSE2__)
         const auto* words = reinterpret_cast<const __m128i*>(bucket.fingerprints);
         const __m128i a = _mm_loadu_si128(words), b = _mm_loadu_si128(words + 1);
-        const __m128i key = _mm_set1_epi32(static_cast<int>(wanted)), zero = _mm_setzero_si128();
-        const auto mask = [](__m128i low, __m128i high) {
-            return static_cast<unsigned>(_mm_movemask_ps(_mm_castsi128_ps(low)) |
-                                         (_mm_movemask_ps(_mm_castsi128_ps(high)) << 4));
-        };
-        *match = mask(_mm_cmpeq_epi32(a, key), _mm_cmpeq_epi32(b, key));
-        *empty = mask(_mm_cmpeq_epi32(a, zero), _mm_cmpeq_epi32(b, zero));
+        const __m128i key = _mm_set1_epi32(static_cast<int>(wanted));
+        return static_cast<unsigned>(_mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(a, key))) |
+                                     (_mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(b, key))) << 4));
 #else
-        *match = *empty = 0;
-        for (unsigned i = 0; i < Bucket::kSlots; ++i) {
-            *match |= static_cast<unsigned>(bucket.fingerprints[i] == wanted) << i;
-            *empty |= static_cast<unsigned>(bucket.fingerprints[i] == 0) << i;
-        }
+        unsigned match = 0;
+        for (unsigned i = 0; i < Bucket::kSlots; ++i)
+            match |= static_cast<unsigned>(bucket.fingerprints[i] == wanted) << i;
+        return match;
 #endif
     }
 
     uint32_t find(uint64_t key) const { return find(home(key), fingerprint(key)); }
     uint32_t find(size_t b, uint32_t wanted) const {
         for (;;) {
-            unsigned match, empty;
-            compare(buckets_[b], wanted, &match, &empty);
+            const unsigned match = matches(buckets_[b], wanted);
             if (match != 0) return buckets_[b].payloads[__builtin_ctz(match)];
-            if (empty != 0) return 0;
+            if (!full(buckets_[b])) return 0;
             if (++b == buckets_.size()) b = 0;
         }
     }

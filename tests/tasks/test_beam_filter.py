@@ -132,7 +132,7 @@ def test_without_dev_data_or_without_a_beam_nothing_is_chosen(treebanks):
         {"threshold": 1.0, "threshold_power": 1.5, "branching": -2.0},
         {"threshold": "x", "threshold_power": 1.5, "branching": 2.0},
         {"threshold": 1.0, "threshold_power": 1.5, "branching": True},
-        {"threshold": 1.0, "threshold_power": 1.5, "branching": 1e300},
+        {"threshold": 1.0, "threshold_power": 1.5, "branching": 1e9},
     ],
     ids=json.dumps,
 )
@@ -173,3 +173,23 @@ def test_lists_are_searched_without_a_chosen_filter(treebanks):
 def test_other_thresholds_are_refused(treebanks, value):
     with pytest.raises(ParameterError, match="threshold must be a finite number above 0 or 'auto' or None"):
         gb.DependencyParser(threshold=value).fit(treebanks[0])
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"threshold": None},
+        {"threshold": None, "branching": 2.0},
+        {"threshold": 8.0, "threshold_power": 1.0, "branching": 1e9},
+    ],
+    ids=str,
+)
+def test_actions_that_are_left_out_beforehand_could_not_have_got_into_the_beam(parser, treebanks, tmp_path, settings):
+    parser.save(tmp_path / "model")
+    loaded = gb.load(tmp_path / "model", gb.DependencyParser).set_params(**settings)
+    corpus = gb.read(treebanks[1])
+    lists = loaded.predictor().k_best(corpus, 1)
+    # A trace looks at every action, since it wants the runner-up of gold.
+    for number in range(1, 21):
+        traced = loaded.trace_corpus(corpus, number).steps[-1].best.score
+        assert lists[number - 1][0][0] == pytest.approx(traced)

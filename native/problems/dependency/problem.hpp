@@ -1,6 +1,9 @@
 // Transition-based parsing as a search problem: a step is a transition.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <limits>
 #include <span>
 #include <string>
 #include <vector>
@@ -30,6 +33,7 @@ class ParsingProblem {
           places_(spec.addresses().size()),
           values_(spec.slots().size()),
           row_(sums_.width()),
+          taken_(spec.actions().size()),
           hashes_(spec.groups().size()) {}
 
     // Binds the problem to a sentence, given as token types, and the type of the artificial root.
@@ -53,10 +57,16 @@ class ParsingProblem {
 
     template <class Emit>
     void expand(size_t, const State& state, Total total, Emit emit) {
-        const Score* row = score(state);
-        for_valid_moves(state, [&](ParsingSpec::Range actions) {
-            for (Action a = actions.begin; a < actions.end; ++a) emit(a, total + row[a]);
-        });
+        size_t count = 0;
+        for_valid_moves(state, [&](ParsingSpec::Range actions) { valid_[count++] = actions; });
+        const std::span valid(valid_.data(), count);
+        const Score* row = score(state, valid);
+        if constexpr (std::is_integral_v<Score>) {
+            emit_best(valid, row, total, emit);
+        } else {
+            for (const auto [begin, end] : valid)
+                for (Action a = begin; a < end; ++a) emit(a, total + row[a]);
+        }
     }
     Total total_after(size_t, const State& state, Total total, Action action) {
         return total + score(state)[action];
@@ -116,20 +126,25 @@ class ParsingProblem {
     }
 
     // For others that parse: the scores of all actions in a state, valid or not.
-    GOLDBEAM_KERNEL const Score* score(const State& state) {
+    const Score* score(const State& state) {
+        const std::array all{ParsingSpec::Range{0, static_cast<uint32_t>(spec_.actions().size())}};
+        return score(state, all);
+    }
+    // Of some actions alone, in ascending ranges; the other scores mean nothing.
+    GOLDBEAM_KERNEL const Score* score(const State& state, std::span<const ParsingSpec::Range> needed) {
         find_values(state);
         const auto& groups = spec_.groups();
         for (size_t g = 0; g < groups.size(); ++g) {
             if (!sums_.remembers(g)) continue;
             uint64_t hash = kMix2;
             for (const uint32_t word : groups[g].words) hash = mix_key(hash, places_[word].type);
-            for (const uint32_t slot : groups[g].others) hash = mix_key(hash, values_[slot]);
+            for (const auto& [slot, by] : groups[g].others) hash += values_[slot] * by;
             hashes_[g] = hash;
             sums_.expect(g, hash);
         }
         for (size_t g = 0; g < groups.size(); ++g)
             sums_.ask(g, hashes_[g], [&](auto want) { spec_.program().keys_among(g, values_.data(), want); });
-        sums_.add_up(row_.data());
+        sums_.add_up(needed, row_.data());
         return row_.data();
     }
 
@@ -200,6 +215,19 @@ class ParsingProblem {
 
   private:
     using Place = ParsingPlace;
+
+    // Most actions score too low to be looked at one by one.
+    template <class Emit>
+    void emit_best(std::span<const ParsingSpec::Range> valid, const Score* row, Total total, Emit& emit) {
+        constexpr Total kLowest = std::numeric_limits<Score>::lowest();
+        Total best = kLowest;
+        for (const auto [begin, end] : valid) best = std::max<Total>(best, largest(row + begin, end - begin));
+        const auto least = static_cast<Score>(std::max(emit.least(total + best) - total, kLowest));
+        for (const auto [begin, end] : valid) {
+            const size_t found = positions_from(row + begin, end - begin, least, taken_.data());
+            for (size_t k = 0; k < found; ++k) emit(begin + taken_[k], total + row[begin + taken_[k]]);
+        }
+    }
 
     static constexpr uint64_t kNone = kBeforeSentence;
 
@@ -309,6 +337,8 @@ class ParsingProblem {
     std::vector<Place> places_;              // by address
     std::vector<uint64_t> values_;           // by slot
     Table<Score> row_;
+    std::array<ParsingSpec::Range, kMoves> valid_;
+    std::vector<uint32_t> taken_;   // actions of a move that go into the beam
     std::vector<uint64_t> hashes_;  // of what groups look at
     std::vector<FeatureKey> first_;
 };

@@ -192,7 +192,7 @@ void ParsingSpec::make_groups(const std::vector<Template>& templates) {
             if (lexical[g] && slots_[slot].kind == ParsingAtom::Kind::kToken)
                 (void)number_of<uint32_t>(slots_[slot].address, &group.words);
             else
-                group.others.push_back(slot);
+                group.others.push_back({slot, scramble(slot + 1) | 1});
     }
     readings_.resize(addresses_.size());
     for (uint32_t slot = 0; slot < slots_.size(); ++slot)

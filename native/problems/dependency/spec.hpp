@@ -67,8 +67,13 @@ class ParsingSpec : public TokenSpec {
     const std::vector<uint32_t>& other_slots() const { return other_slots_; }
     // What the sum of a group of the program depends on: the types of some words, if the group is lexical,
     // and the values of other slots.
+    struct Factor {
+        uint32_t slot;
+        uint64_t by;
+    };
     struct Group {
-        std::vector<uint32_t> words, others;
+        std::vector<uint32_t> words;
+        std::vector<Factor> others;  // a value times an odd number: their sum is a hash of all
     };
     const std::vector<Group>& groups() const { return groups_; }
     uint8_t stack_depth() const { return stack_depth_; }    // how many words of the stack
