@@ -40,6 +40,7 @@ class ConstituencyProblem {
           generated_(1, grammar_.outcome_count()),
           generated_words_(1, 1),
           values_(spec.slots().size()),
+          group_hashes_(spec.groups().size()),
           fixed_hashes_(spec.groups().size() + 1) {
         for (Label label = 0; label <= std::max<Label>(grammar_.none(), 8); ++label)
             label_values_.push_back(scramble(label + 1));
@@ -213,10 +214,7 @@ class ConstituencyProblem {
             for (const uint32_t slot : spec_.moving_slots()) hash = mix_key(hash, values_[slot]);
             bool known;
             Score* all = sums_.own(0, hash, &known);
-            for (size_t g = 0; !known && g < groups.size() && !groups[g].terminal; ++g) {
-                const Score* row = remembered(g);
-                for (size_t y = 0; y < out.learned.size(); ++y) all[y] += row[y];
-            }
+            if (!known) add_groups(all);
             std::copy_n(all, out.learned.size(), out.learned.data());
         }
         if (generative_.model == nullptr) return;
@@ -247,12 +245,25 @@ class ConstituencyProblem {
         return total;
     }
 
+    // The sums of all groups but those of terminals, for the values of all slots.
+    void add_groups(Score* total) {
+        const auto& groups = spec_.groups();
+        for (size_t g = 0; g < groups.size() && !groups[g].terminal; ++g) {
+            if (!sums_.remembers(g)) continue;
+            group_hashes_[g] = hash_of_group(g);
+            sums_.expect(g, group_hashes_[g]);
+        }
+        for (size_t g = 0; g < groups.size() && !groups[g].terminal; ++g)
+            sums_.ask(g, group_hashes_[g],
+                      [&](auto want) { spec_.program().keys_among(g, values_.data(), want); });
+        sums_.add_up(total);
+    }
     // The sum of a group's rows, for the values of its slots.
-    const Score* remembered(size_t number) {
-        const auto& group = spec_.groups()[number];
+    const Score* remembered(size_t number) { return sums_.sum(number, hash_of_group(number), value_of()); }
+    uint64_t hash_of_group(size_t number) const {
         uint64_t hash = fixed_hashes_[number];
-        for (const uint32_t slot : group.moving) hash = mix_key(hash, values_[slot]);
-        return sums_.sum(number, hash, value_of());
+        for (const uint32_t slot : spec_.groups()[number].moving) hash = mix_key(hash, values_[slot]);
+        return hash;
     }
 
     // The values of all atoms, for a node that is built below `parent` while `word` is absorbed.
@@ -360,6 +371,7 @@ class ConstituencyProblem {
     std::vector<Scores> scores_;                         // by depth in a chain
     size_t evaluated_ = SIZE_MAX;                        // depth of the parent that values_ are about
     std::vector<uint64_t> values_, label_values_;
+    std::vector<uint64_t> group_hashes_;
     std::vector<uint64_t> fixed_hashes_;  // of each group's fixed slots, and last of all
     uint32_t fixed_word_ = UINT32_MAX;    // that the values of fixed slots are about
 };
