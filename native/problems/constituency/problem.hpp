@@ -117,19 +117,26 @@ class ConstituencyProblem {
 
     template <class Sink>
     void features(size_t step, const State& state, Action action, Sink sink) {
-        const auto word = static_cast<uint32_t>(step);
-        visit_events(grammar_, trees_, state, action, word, step == x_.size(),
-                     [&](const OpenPhrase& parent, Label label) {
-                         evaluate(parent, word);
-                         evaluated_ = SIZE_MAX;
-                         for (size_t g = 0; g < spec_.groups().size(); ++g) {
-                             if (spec_.groups()[g].terminal && !grammar_.is_tag(label)) continue;
-                             spec_.program().features(g, value_of(),
-                                                      [&](const Program::Line&, const FeatureKey& feature) {
-                                                          sink(feature, label);
-                                                      });
-                         }
-                     });
+        visit_features(step, state, action,
+                       [&](const OpenPhrase&, Label label, const Program::Line&, const FeatureKey& feature) {
+                           sink(feature, label);
+                       });
+    }
+    // For people (learn/names.hpp).
+    template <class Visit>
+    void name_features(size_t step, const State& state, Action action, Visit visit) {
+        visit_features(
+            step, state, action,
+            [&](const OpenPhrase& parent, Label label, const Program::Line& line, const FeatureKey& feature) {
+                visit(
+                    feature.key,
+                    [&] {
+                        return spec_.program().name(line, [&](uint32_t slot) {
+                            return text_of(slot, parent, static_cast<uint32_t>(step));
+                        });
+                    },
+                    label);
+            });
     }
     template <class Add, class Remove>
     void difference(size_t step, const State& s1, Action a1, const State& s2, Action a2, Add add,
@@ -156,6 +163,33 @@ class ConstituencyProblem {
   private:
     // So much that an analysis without repairs is always better, and one with fewer too.
     static constexpr double kRepairCost = 1e7;
+
+    template <class Visit>
+    void visit_features(size_t step, const State& state, Action action, Visit visit) {
+        const auto word = static_cast<uint32_t>(step);
+        visit_events(
+            grammar_, trees_, state, action, word, step == x_.size(),
+            [&](const OpenPhrase& parent, Label label) {
+                evaluate(parent, word);
+                evaluated_ = SIZE_MAX;
+                for (size_t g = 0; g < spec_.groups().size(); ++g) {
+                    if (spec_.groups()[g].terminal && !grammar_.is_tag(label)) continue;
+                    spec_.program().features(g, value_of(),
+                                             [&](const Program::Line& line, const FeatureKey& feature) {
+                                                 visit(parent, label, line, feature);
+                                             });
+                }
+            });
+    }
+    // The value of a slot that has one, for people.
+    std::string text_of(uint32_t number, const OpenPhrase& parent, uint32_t word) const {
+        using Kind = ConstituencyAtom::Kind;
+        const ConstituencySpec::Slot& slot = spec_.slots()[number];
+        if (slot.kind == Kind::kToken || slot.kind == Kind::kWord)
+            return types_.text(type_at(slot.place, parent, word), spec_.token_atoms()[slot.atom]);
+        const auto found = std::find(label_values_.begin(), label_values_.end(), values_[number]);
+        return spec_.number_text(slot.kind, static_cast<Label>(found - label_values_.begin()));
+    }
 
     // All allowable chains of a word below a site whose scores are known.
     template <class Emit>
