@@ -81,17 +81,8 @@ class ConstituencyProblem {
             any = true;
             emit(action, after);
         };
-        OpenPhrase site = trees_.lowest(state);
-        Total closing = total;
-        for (uint32_t level = 0;; ++level) {
-            score(site, word, 0);
-            walk(site, word, level, closing, emit_chain);
-            if (trees_.is_root(site) || level + 1 == ConstituencyAction::kMostLevels ||
-                !grammar_.allows(site.label, site.children[0], grammar_.stop()))
-                break;
-            closing += scored(0, grammar_.stop());
-            site = trees_.closed(site);
-        }
+        expand_within(grammar_.has_lookahead(), word, state, total, emit_chain);
+        if (!any && grammar_.has_lookahead()) expand_within(false, word, state, total, emit_chain);
         if (!any) repair(state, total, emit);
     }
 
@@ -167,19 +158,18 @@ class ConstituencyProblem {
     template <class Visit>
     void visit_features(size_t step, const State& state, Action action, Visit visit) {
         const auto word = static_cast<uint32_t>(step);
-        visit_events(
-            grammar_, trees_, state, action, word, step == x_.size(),
-            [&](const OpenPhrase& parent, Label label) {
-                evaluate(parent, word);
-                evaluated_ = SIZE_MAX;
-                for (size_t g = 0; g < spec_.groups().size(); ++g) {
-                    if (spec_.groups()[g].terminal && !grammar_.is_tag(label)) continue;
-                    spec_.program().features(g, value_of(),
-                                             [&](const Program::Line& line, const FeatureKey& feature) {
-                                                 visit(parent, label, line, feature);
-                                             });
-                }
-            });
+        visit_events(grammar_, trees_, state, action, word, step == x_.size(),
+                     [&](const OpenPhrase& parent, Label label) {
+                         evaluate(parent, word);
+                         evaluated_ = SIZE_MAX;
+                         for (size_t g = 0; g < spec_.groups().size(); ++g) {
+                             if (spec_.groups()[g].terminal && !grammar_.is_tag(label)) continue;
+                             spec_.program().features(
+                                 g, value_of(), [&](const Program::Line& line, const FeatureKey& feature) {
+                                     visit(parent, label, line, feature);
+                                 });
+                         }
+                     });
     }
     // The value of a slot that has one, for people.
     std::string text_of(uint32_t number, const OpenPhrase& parent, uint32_t word) const {
@@ -191,13 +181,36 @@ class ConstituencyProblem {
         return spec_.number_text(slot.kind, static_cast<Label>(found - label_values_.begin()));
     }
 
-    // All allowable chains of a word below a site whose scores are known.
+    // With `lookahead`, only what may come before this word.
     template <class Emit>
-    void walk(const OpenPhrase& site, uint32_t word, uint32_t level, Total total, Emit& emit) {
+    void expand_within(bool lookahead, uint32_t word, const State& state, Total total, Emit& emit) {
+        OpenPhrase site = trees_.lowest(state);
+        for (uint32_t level = 0;; ++level) {
+            const bool closes = !trees_.is_root(site) && level + 1 < ConstituencyAction::kMostLevels &&
+                                allows(lookahead, site, grammar_.stop(), word);
+            walk(lookahead, closes, site, word, level, total, emit);
+            if (!closes) break;
+            total += scored(0, grammar_.stop());
+            site = trees_.closed(site);
+        }
+    }
+    bool allows(bool lookahead, const OpenPhrase& site, Label next, uint32_t word) const {
+        return grammar_.allows(site.label, site.children[0], next) &&
+               (!lookahead || grammar_.allows_before(site.label, next, x_.tags[word]));
+    }
+
+    // All allowable chains of a word below a site, which is scored if that is needed here or to close it.
+    template <class Emit>
+    void walk(bool lookahead, bool closes, const OpenPhrase& site, uint32_t word, uint32_t level, Total total,
+              Emit& emit) {
         const auto chains = grammar_.chains_to(x_.tags[word]);
-        for (uint32_t node = 0; node < chains.size(); node = chains[node].end)
-            if (grammar_.allows(site.label, site.children[0], chains[node].label))
-                descend(chains, node, site, word, level, total, 0, emit);
+        if (closes) score(site, word, 0);
+        for (uint32_t node = 0, first = !closes; node < chains.size(); node = chains[node].end) {
+            if (!allows(lookahead, site, chains[node].label, word)) continue;
+            if (first) score(site, word, 0);
+            first = false;
+            descend(chains, node, site, word, level, total, 0, emit);
+        }
     }
     template <class Emit>
     void descend(std::span<const Grammar::ChainNode> chains, uint32_t node, const OpenPhrase& parent,
