@@ -82,7 +82,8 @@ class ConstituencyProblem {
             emit(action, after);
         };
         expand_within(grammar_.has_lookahead(), word, state, total, emit_chain);
-        if (!any && grammar_.has_lookahead()) expand_within(false, word, state, total, emit_chain);
+        if (!any && grammar_.has_lookahead())
+            expand_within(false, word, state, total - kLookaheadCost, emit_chain);
         if (!any) repair(state, total, emit);
     }
 
@@ -154,6 +155,8 @@ class ConstituencyProblem {
   private:
     // So much that an analysis without repairs is always better, and one with fewer too.
     static constexpr double kRepairCost = 1e7;
+    // The same for analyses that the look-ahead does not allow, which are better than repaired ones.
+    static constexpr double kLookaheadCost = 1e5;
 
     template <class Visit>
     void visit_features(size_t step, const State& state, Action action, Visit visit) {
