@@ -181,7 +181,16 @@ def test_a_model_with_a_look_ahead_predicts_the_same_from_a_file(dev, tmp_path):
 
 
 def test_features_have_names_with_the_labels_that_they_speak_for(dev, tmp_path):
-    templates = ["L10 L01 LKP", "w L10", "suffix2(LK.w) L20", "n len L02", "Q L10", "PUNCT L10", "AFTER L10", "CC CL FIRST.w PREV.w"]
+    templates = [
+        "L10 L01 LKP",
+        "w L10",
+        "suffix2(LK.w) L20",
+        "n len L02",
+        "Q L10",
+        "PUNCT L10",
+        "AFTER L10",
+        "CC CL FIRST.w PREV.w",
+    ]
     parser = gb.ConstituencyParser(templates=templates, epochs=2, beam=4, keep_names=True).fit(sample(60, 0))
     names = {name for name, _, _ in parser.heaviest_features(10**6)}
     assert {name.split("=")[0] for name in names} == {template.split()[0] for template in templates}

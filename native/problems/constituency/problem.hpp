@@ -8,6 +8,7 @@
 
 #include <array>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "core/inlining.hpp"
@@ -81,9 +82,8 @@ class ConstituencyProblem {
             any = true;
             emit(action, after);
         };
-        expand_within(grammar_.has_lookahead(), word, state, total, emit_chain);
-        if (!any && grammar_.has_lookahead())
-            expand_within(false, word, state, total - kLookaheadCost, emit_chain);
+        expand_within(looks_ahead(), word, state, total, emit_chain);
+        if (!any && looks_ahead()) expand_within(false, word, state, total - kLookaheadCost, emit_chain);
         if (!any) repair(state, total, emit);
     }
 
@@ -184,6 +184,9 @@ class ConstituencyProblem {
         return spec_.number_text(slot.kind, static_cast<Label>(found - label_values_.begin()));
     }
 
+    // Not while learning: what the look-ahead forbids is worth learning from. On wsj-sample, F1 after three
+    // epochs was 88.1 with it in place of 89.0.
+    bool looks_ahead() const { return std::is_same_v<Weights_, Frozen> && grammar_.has_lookahead(); }
     // With `lookahead`, only what may come before this word.
     template <class Emit>
     void expand_within(bool lookahead, uint32_t word, const State& state, Total total, Emit& emit) {

@@ -33,7 +33,7 @@ class ConstituencySettings(ParserSettings):
     lookahead: bool = setting(
         Flag(),
         default=False,
-        help="Restrict the search to labels, and to ends of phrases, that occur in training before the same tag.",
+        help="In prediction, try only labels and ends of phrases that occur in training before the same tag.",
     )
     generative_weight: float = setting(
         Number(least=0), default=20.0, help="Weight of the generative model's log probability in a hybrid."
