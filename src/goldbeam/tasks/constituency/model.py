@@ -110,7 +110,7 @@ class ConstituencyModel(LearnedModel):
             file.field("tags", list),
             file.field("root", int),
             *(file.tensor(f"grammar.{name}", kind) for name, kind in _GRAMMAR.items() if name != "lookahead"),
-            file.tensor("grammar.lookahead", "U32") if "grammar.lookahead" in file.tensors else b"",
+            lookahead=file.tensor("grammar.lookahead", "U32") if "grammar.lookahead" in file.tensors else b"",
         )
         spec = _core.ConstituencySpec(
             file.field("columns", list), file.field("templates", list), grammar, knowledge.of_file(file)
