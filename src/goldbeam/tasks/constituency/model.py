@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -109,8 +110,7 @@ class ConstituencyModel(LearnedModel):
             file.field("phrases", list),
             file.field("tags", list),
             file.field("root", int),
-            *(file.tensor(f"grammar.{name}", kind) for name, kind in _GRAMMAR.items() if name != "lookahead"),
-            lookahead=file.tensor("grammar.lookahead", "U32") if "grammar.lookahead" in file.tensors else b"",
+            *(file.tensor(key, kind) for key, kind in _grammar_tensors(file)),
         )
         spec = _core.ConstituencySpec(
             file.field("columns", list), file.field("templates", list), grammar, knowledge.of_file(file)
@@ -131,6 +131,13 @@ class ConstituencyModel(LearnedModel):
             generative_weight=file.field("generative_weight", float),
             **cls.learned_fields(file, len(spec.actions)),
         )
+
+
+def _grammar_tensors(file: ModelFile) -> Iterator[tuple[str, str]]:
+    """Names and types; models without a look-ahead have no tensor for it."""
+    for name, kind in _GRAMMAR.items():
+        if name != "lookahead" or "grammar.lookahead" in file.tensors:
+            yield f"grammar.{name}", kind
 
 
 def _generative(file: ModelFile, grammar: _core.Grammar) -> _core.GenerativeModel | None:
