@@ -28,15 +28,15 @@ void bind_grammar(nb::module_& m) {
             "__init__",
             [](Grammar* self, std::vector<std::string> phrases, std::vector<std::string> tags, uint32_t root,
                nb::handle chain_labels, nb::handle chain_ends, nb::handle chain_allowed, nb::handle triples,
-               nb::handle head_ranks, nb::handle bases, nb::handle punctuation) {
-                new (self) Grammar(
-                    GrammarParts{std::move(phrases), std::move(tags), root, numbers<uint32_t>(chain_labels),
-                                 numbers<uint32_t>(chain_ends), numbers<uint8_t>(chain_allowed),
-                                 numbers<uint32_t>(triples), numbers<uint16_t>(head_ranks),
-                                 numbers<uint32_t>(bases), numbers<uint8_t>(punctuation)});
+               nb::handle head_ranks, nb::handle bases, nb::handle punctuation, nb::handle lookahead) {
+                new (self) Grammar(GrammarParts{
+                    std::move(phrases), std::move(tags), root, numbers<uint32_t>(chain_labels),
+                    numbers<uint32_t>(chain_ends), numbers<uint8_t>(chain_allowed),
+                    numbers<uint32_t>(triples), numbers<uint16_t>(head_ranks), numbers<uint32_t>(bases),
+                    numbers<uint8_t>(punctuation), numbers<uint32_t>(lookahead)});
             },
             "phrases"_a, "tags"_a, "root"_a, "chain_labels"_a, "chain_ends"_a, "chain_allowed"_a, "triples"_a,
-            "head_ranks"_a, "bases"_a, "punctuation"_a)
+            "head_ranks"_a, "bases"_a, "punctuation"_a, "lookahead"_a = nb::bytes("", 0))
         .def_prop_ro("phrases", [](const Grammar& g) { return g.parts().phrases; })
         .def_prop_ro("tags", [](const Grammar& g) { return g.parts().tags; })
         .def_prop_ro("root", &Grammar::root)
@@ -47,9 +47,9 @@ void bind_grammar(nb::module_& m) {
                 const GrammarParts& p = g.parts();
                 return nb::make_tuple(as_bytes(p.chain_labels), as_bytes(p.chain_ends),
                                       as_bytes(p.chain_allowed), as_bytes(p.triples), as_bytes(p.head_ranks),
-                                      as_bytes(p.bases), as_bytes(p.punctuation));
+                                      as_bytes(p.bases), as_bytes(p.punctuation), as_bytes(p.lookahead));
             },
-            nb::sig("def parts(self) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes]"),
+            nb::sig("def parts(self) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes, bytes]"),
             "What it was made of, after the root.");
 }
 

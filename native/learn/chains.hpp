@@ -44,15 +44,20 @@ class DerivationContrast final : public Contrast {
 
     void visit_names([[maybe_unused]] Positions gold, [[maybe_unused]] Positions other,
                      [[maybe_unused]] VisitFeature visit) override {
-        if constexpr (NamesFeatures<P>) {
+        if constexpr (NamesFeatures<P> || NamesFeaturesOfActions<P>) {
             for (const Positions actions : {gold, other}) {
                 [[maybe_unused]] const BriefStates<P> brief(problem_);
                 auto state = problem_.start();
                 for (size_t i = 0; i < actions.size(); ++i) {
-                    if (actions[i] != kIdle)
-                        problem_.name_features(i, state, [&](uint64_t key, auto make, Action of = kNoAction) {
-                            visit(key, of == kNoAction ? actions[i] : of, make);
-                        });
+                    const auto name = [&](uint64_t key, auto make, Action of = kNoAction) {
+                        visit(key, of == kNoAction ? actions[i] : of, make);
+                    };
+                    if (actions[i] != kIdle) {
+                        if constexpr (NamesFeaturesOfActions<P>)
+                            problem_.name_features(i, state, actions[i], name);
+                        else
+                            problem_.name_features(i, state, name);
+                    }
                     state = state_after(problem_, i, state, actions[i]);
                 }
             }

@@ -45,6 +45,19 @@ def test_other_formats_with_tags_are_parsed_too(run, brackets, tmp_path):
     assert "(DT The)" in out
 
 
+def test_a_parser_with_its_own_tagger_parses_plain_words(run, brackets, tmp_path):
+    (tmp_path / "in.txt").write_text("The dog barks .\nIt barks .\n")
+    status, _, err = run("predict", brackets / "en.trees", tmp_path / "in.txt")
+    assert (status, err.count("\n")) == (1, 1)
+    assert "jackknife" in err
+    options = ["--jackknife", "2", "--epochs", "1", "--beam", "2", "--lookahead", "--keep-names", "-q"]
+    assert run("train", "constituency", brackets / "train.mrg", "--out", tmp_path / "m", *options)[0] == 0
+    status, out, _ = run("predict", tmp_path / "m", tmp_path / "in.txt")
+    assert (status, out.count("\n")) == (0, 2)
+    assert all(line.startswith("(ROOT ") for line in out.splitlines())
+    assert "L10=" in run("info", tmp_path / "m")[1]
+
+
 def test_head_rules_and_kinds_are_options(run, brackets, tmp_path):
     (tmp_path / "heads.txt").write_text("# ours\nNP right NN\n* left\n")
     options = ["--heads", tmp_path / "heads.txt", "--kind", "generative", "--transform", "none", "-q"]

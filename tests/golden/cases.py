@@ -414,6 +414,8 @@ def _constituency() -> Iterator[tuple[str, Case]]:
         *({"templates": templates} for templates in constituency.SETS),
         {"templates": ["L10 L01", "w L10", "CC LK", "len L10"]},
         {"rare_chains": 1},
+        {"lookahead": True},
+        {"lookahead": True, "kind": "hybrid", "beam": 2},
         {"heads": "S right VP\nNP right NN NNS NNP\nVP left VB VBD VBZ VBP\n* right\n"},
         {"jackknife": 2, "outputs": untraced},
         {"jackknife": 2, "threads": 2, "random_state": 3, "outputs": untraced},

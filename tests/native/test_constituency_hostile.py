@@ -14,12 +14,12 @@ TREES = [
     gb.ConstituencyTree.parse("(S (NP (NN a)) (, ,) (VP (VBZ b) (NP (NN c))))"),
 ]
 SENTENCES = gb.Corpus.from_sentences([[("the", "DT"), ("dog", "NN"), ("barks", "VBZ"), (".", ".")], [("x", "QQ")] * 5])
-WIDTHS = "IIBIHIB"
+WIDTHS = "IIBIHIBI"
 
 
 @pytest.fixture(scope="module")
 def model():
-    return gb.ConstituencyParser(kind="hybrid", generative_folds=2, epochs=3).fit(TREES)._model
+    return gb.ConstituencyParser(kind="hybrid", generative_folds=2, epochs=3, lookahead=True).fit(TREES)._model
 
 
 def changed(part, width, random):

@@ -33,6 +33,48 @@ def test_triples_are_parent_left_sibling_and_next_or_the_end():
     assert counts.phrases == ["NP", "ROOT", "S", "VP"]
 
 
+def test_the_look_ahead_is_the_tag_of_the_word_that_comes_next():
+    counts = Counts.of([TRASH])
+    assert set(counts.lookahead) == {
+        ("ROOT", "S", "NN"),
+        ("S", "NP", "NN"),
+        ("NP", "NN", "NN"),
+        ("NP", None, "VBZ"),
+        ("S", "VP", "VBZ"),
+        ("VP", "VBZ", "VBZ"),
+    }
+    assert make_grammar(counts, HeadRules.english(), 1).parts()[7] == b""
+    assert len(make_grammar(counts, HeadRules.english(), 1, lookahead=True).parts()[7]) == 6 * 3 * 4
+
+
+TO_VERBS = "(S (VP (VB go) (NP (NN home)) (PP (TO to) (NP (NN bed)))))"
+TO_NOUNS = "(S (VP (VB see) (NP (NP (NN top)) (PP (IN of) (NP (NN hill))))))"
+AS_FRAGMENT = "(FRAG (NN matter) (PP (IN of) (NP (NN course))))"
+SENTENCE = [("see", "VB"), ("top", "NN"), ("of", "IN"), ("hill", "NN")]
+
+
+def attachments(trees, **options):
+    """The labels of the phrases that the search attaches a prepositional phrase to."""
+    parser = gb.ConstituencyParser(templates=["L10"], epochs=1, beam=100, transform=None, **options)
+    parser.fit([gb.ConstituencyTree.parse(tree) for tree in trees])
+    assert parser.predict_corpus([SENTENCE]).flagged == [False]
+    found = parser.predict_k_best([SENTENCE], 100)[0]
+    trees = [tree for score, tree in found if score > -1e4]  # those that the look-ahead allows
+    return {tree.labels[tree.parents[tree.labels.index("PP")]] for tree in trees}
+
+
+def test_with_a_look_ahead_the_search_builds_what_was_seen_before_the_same_tag():
+    assert attachments([TO_VERBS, TO_NOUNS]) == {"VP", "NP"}
+    assert attachments([TO_VERBS, TO_NOUNS], lookahead=True) == {"NP"}
+
+
+def test_a_look_ahead_that_allows_nothing_is_ignored():
+    trees = [gb.ConstituencyTree.parse(tree) for tree in (TO_VERBS, AS_FRAGMENT)]
+    plain, ahead = (gb.ConstituencyParser(epochs=1, transform=None, lookahead=is_on) for is_on in (False, True))
+    assert ahead.fit(trees).predict([SENTENCE]) == plain.fit(trees).predict([SENTENCE])
+    assert ahead.predict_corpus([SENTENCE]).flagged == [False]
+
+
 def test_long_chains_must_be_seen_more_than_once():
     long = gb.ConstituencyTree.parse("(ROOT (SBAR (S (NP (NN a)))))")
     other = gb.ConstituencyTree.parse("(ROOT (S (NP (NN a))))")

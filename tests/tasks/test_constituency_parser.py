@@ -63,6 +63,7 @@ SMALL_TAGGED = [list(zip(tree.words, tree.tags, strict=True)) for tree in SMALL]
         {"repeated": 4},
         {"search": "greedy"},
         {"threshold": 20.0, "threshold_power": 3.0},
+        {"lookahead": True},
         {"kind": "hybrid", "generative_folds": 2},
         {"kind": "hybrid", "generative_folds": 0},
     ],
@@ -164,6 +165,47 @@ def test_tags_of_our_own(dev):
     assert [tree.words for tree in trees] == [tree.words for tree in dev]
     assert 70 < parser.evaluate(dev)["tagging_accuracy"] <= 100
     assert parser.score(dev) > 60
+
+
+def test_words_without_tags_need_a_parser_that_tags(fitted):
+    with pytest.raises(DataError, match=r"^<list>: has words only, .*jackknife=5") as error:
+        fitted["perceptron"].predict([["the", "dog"]])
+    assert "\n" not in str(error.value)
+
+
+def test_a_model_with_a_look_ahead_predicts_the_same_from_a_file(dev, tmp_path):
+    parser = gb.ConstituencyParser(lookahead=True, epochs=2, beam=4).fit(sample(150, 0))
+    parser.save(tmp_path / "m")
+    assert parser.score(dev) > 80
+    assert gb.load(tmp_path / "m").predict(dev) == parser.predict(dev)
+
+
+def test_features_have_names_with_the_labels_that_they_speak_for(dev, tmp_path):
+    templates = [
+        "L10 L01 LKP",
+        "w L10",
+        "suffix2(LK.w) L20",
+        "n len L02",
+        "Q L10",
+        "PUNCT L10",
+        "AFTER L10",
+        "CC CL FIRST.w PREV.w",
+    ]
+    parser = gb.ConstituencyParser(templates=templates, epochs=2, beam=4, keep_names=True).fit(sample(60, 0))
+    names = {name for name, _, _ in parser.heaviest_features(10**6)}
+    assert {name.split("=")[0] for name in names} == {template.split()[0] for template in templates}
+    assert {"L10=NP L01=DT LKP=NN", "n=2 len=2 L02=DT"} <= names
+    assert all(label == "</>" for _, label, _ in parser.heaviest_features(20, "</>"))
+    words = {word for tree in sample(60, 0) for word in tree.words}
+    assert {name.split()[0][2:] for name in names if name.startswith("w=")} <= words
+    parser.save(tmp_path / "m")
+    assert gb.load(tmp_path / "m").heaviest_features(50) == parser.heaviest_features(50)
+
+
+def test_names_change_nothing_else(dev):
+    plain, named = (gb.ConstituencyParser(epochs=1, beam=2, keep_names=keep).fit(SMALL) for keep in (False, True))
+    assert plain.predict(dev) == named.predict(dev)
+    assert plain.heaviest_features(5) is None
 
 
 def test_gold_is_followed_through_the_search(fitted, dev):

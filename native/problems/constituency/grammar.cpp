@@ -32,6 +32,12 @@ Grammar::Grammar(GrammarParts parts)
         const size_t bit = row * outcome_words_ * 64 + parts_.triples[t + 2];
         allowed_[bit / 64] |= uint64_t{1} << (bit % 64);
     }
+    if (has_lookahead()) lookahead_.assign(phrases_ * parts_.tags.size() * outcome_words_, 0);
+    for (size_t t = 0; t < parts_.lookahead.size(); t += 3) {
+        const size_t bit =
+            lookahead_bit(parts_.lookahead[t], parts_.lookahead[t + 1], parts_.lookahead[t + 2]);
+        lookahead_[bit / 64] |= uint64_t{1} << (bit % 64);
+    }
     for (size_t t = 0; t < parts_.tags.size(); ++t) tags_.emplace(parts_.tags[t], phrases_ + t);
     for (uint32_t c = 0; c < chain_count(); ++c) by_hash_[hash_labels(chain(c))].push_back(c);
     make_tries();
@@ -61,6 +67,11 @@ void Grammar::check() const {
         if (parts_.triples[t] >= phrases_ || parts_.triples[t + 1] > none() ||
             parts_.triples[t + 1] == stop() || parts_.triples[t + 2] > stop())
             throw bad("triples");
+    if (parts_.lookahead.size() % 3 != 0) throw bad("look-ahead triples");
+    for (size_t t = 0; t < parts_.lookahead.size(); t += 3)
+        if (parts_.lookahead[t] >= phrases_ || parts_.lookahead[t + 1] > stop() ||
+            !is_tag(parts_.lookahead[t + 2]))
+            throw bad("look-ahead triples");
     if (parts_.head_ranks.size() != phrases_ * labels_) throw bad("heads");
     if (parts_.bases.size() != labels_ || !below(parts_.bases, labels_)) throw bad("labels");
     for (Label label = 0; label < labels_; ++label)

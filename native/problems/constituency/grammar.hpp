@@ -30,6 +30,9 @@ struct GrammarParts {
     // For a label the one that it continues: NP for NP/NP (left-corner transform); itself for others.
     std::vector<uint32_t> bases;
     std::vector<uint8_t> punctuation;  // by tag: 1, or 2 for a conjunction
+    // Parent, label or stop(), tag: what may come next below a parent when the next word has the tag. Without
+    // any, everything may.
+    std::vector<uint32_t> lookahead;
 };
 
 class Grammar {
@@ -54,6 +57,12 @@ class Grammar {
     bool allows(Label parent, Label left, Label next) const {
         const size_t bit = (size_t{parent} * (labels_ + 2) + left) * outcome_words_ * 64 + next;
         return allowed_[bit / 64] >> (bit % 64) & 1;
+    }
+    bool has_lookahead() const { return !parts_.lookahead.empty(); }
+    // Whether a label, or the end of the phrase, may come next before a word with this tag.
+    bool allows_before(Label parent, Label next, Label tag) const {
+        const size_t bit = lookahead_bit(parent, next, tag);
+        return lookahead_[bit / 64] >> (bit % 64) & 1;
     }
 
     // Chains.
@@ -91,10 +100,13 @@ class Grammar {
   private:
     void check() const;
     void make_tries();
+    size_t lookahead_bit(Label parent, Label next, Label tag) const {
+        return (size_t{parent} * parts_.tags.size() + (tag - phrases_)) * outcome_words_ * 64 + next;
+    }
 
     GrammarParts parts_;
     size_t phrases_, labels_, outcome_words_;
-    std::vector<uint64_t> allowed_;
+    std::vector<uint64_t> allowed_, lookahead_;
     std::unordered_map<std::string, Label> tags_;
     std::unordered_map<uint64_t, std::vector<uint32_t>> by_hash_;  // chains by the hash of their labels
     std::vector<std::vector<ChainNode>> tries_;                    // by tag

@@ -128,6 +128,20 @@ std::vector<std::string> ConstituencySpec::action_names() const {
     return names;
 }
 
+std::string ConstituencySpec::number_text(Kind kind, Label number) const {
+    switch (kind) {
+        case Kind::kCount:
+            return number < 5 ? std::to_string(number) : "5+";
+        case Kind::kLength:
+            return number < 6 ? std::to_string(number) : number == 6 ? "6-10" : "11+";
+        case Kind::kQuestion:
+        case Kind::kPunctuation:
+            return number ? "yes" : "no";
+        default:
+            return number == grammar_->none() ? "none" : grammar_->name(number);
+    }
+}
+
 void check_search(const SearchOptions& search, const ConstituencySpec&) {
     search.check();
     if (search.kind != "beam" && search.kind != "greedy")

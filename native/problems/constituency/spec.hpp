@@ -28,6 +28,8 @@ class ConstituencySpec : public TokenSpec {
         uint32_t atom;  // index into token_atoms()
     };
     const std::vector<Slot>& slots() const { return slots_; }
+    // For people: what a number is as the value of an atom that is about no token.
+    std::string number_text(ConstituencyAtom::Kind kind, Label number) const;
     const std::vector<uint32_t>& fixed_slots() const { return fixed_; }
     const std::vector<uint32_t>& moving_slots() const { return moving_; }
     // Of a group of the program, whose sums are remembered by the values of its slots (problem.hpp). What is

@@ -48,6 +48,7 @@ class Counts:
 
     chains: Counter[Chain]
     triples: dict[tuple[str, str | None, str | None], None]  # parent, left sibling, label; None: nothing there
+    lookahead: dict[tuple[str, str | None, str], None]  # parent, label or None for its end, tag of the next word
     words_by_tag: dict[str, Counter[str]]
     root: str
 
@@ -55,22 +56,27 @@ class Counts:
     def of(cls, trees: Iterable[ConstituencyTree]) -> Counts:
         chains: Counter[Chain] = Counter()
         triples: dict[tuple[str, str | None, str | None], None] = {}
+        lookahead: dict[tuple[str, str | None, str], None] = {}
         words: dict[str, Counter[str]] = {}
         root = ""
         for tree in trees:
             root = root or tree.labels[0]
             chains.update(chains_of(tree))
             left: dict[int, str | None] = {}
+            next_tags = _next_tags(tree)
             for node, parent in enumerate(tree.parents):
                 if parent >= 0:
                     label = tree.labels[node]
                     triples[tree.labels[parent], left.get(parent), label] = None
+                    lookahead[tree.labels[parent], label, next_tags[node]] = None
                     left[parent] = label
             for parent, last in left.items():
                 triples[tree.labels[parent], last, None] = None
+                if tree.ends[parent] < len(next_tags):
+                    lookahead[tree.labels[parent], None, next_tags[tree.ends[parent]]] = None
             for tag, word in zip(tree.tags, tree.words, strict=True):
                 words.setdefault(tag, Counter())[word] += 1
-        return cls(chains, triples, words, root)
+        return cls(chains, triples, lookahead, words, root)
 
     @property
     def phrases(self) -> list[str]:
@@ -78,8 +84,21 @@ class Counts:
         return sorted(inner | {self.root})
 
 
-def make_grammar(counts: Counts, rules: HeadRules, least: int) -> _core.Grammar:
-    """``least``: how often a long chain must have been seen for the search to use it."""
+def _next_tags(tree: ConstituencyTree) -> list[str]:
+    """For each node the tag of its first word, which is the next word when the node begins."""
+    leaves = iter(zip(tree.leaves, tree.tags, strict=True))
+    leaf, tag = -1, ""
+    found = []
+    for node in range(len(tree.labels)):
+        if node > leaf:
+            leaf, tag = next(leaves)
+        found.append(tag)
+    return found
+
+
+def make_grammar(counts: Counts, rules: HeadRules, least: int, lookahead: bool = False) -> _core.Grammar:
+    """``least``: how often a long chain must have been seen for the search to use it. ``lookahead``: whether labels
+    and ends of phrases are limited to what was seen before the tag of the next word."""
     phrases, tags = counts.phrases, sorted(counts.words_by_tag)
     numbers = {label: number for number, label in enumerate(phrases)}
     tag_numbers = {tag: len(phrases) + number for number, tag in enumerate(tags)}
@@ -120,7 +139,17 @@ def make_grammar(counts: Counts, rules: HeadRules, least: int) -> _core.Grammar:
         head_ranks(rules, phrases, tags),
         bases,
         punctuation(counts, rules),
+        _lookahead_triples(counts, numbers, tag_numbers) if lookahead else b"",
     )
+
+
+def _lookahead_triples(counts: Counts, phrases: dict[str, int], tags: dict[str, int]) -> array[int]:
+    stop = len(phrases) + len(tags)
+    triples = array("I")
+    for parent, label, tag in counts.lookahead:
+        for outcome in sorted({stop} if label is None else _both(label, phrases, tags)):
+            triples.extend((phrases[parent], outcome, tags[tag]))
+    return triples
 
 
 def _both(label: str, phrases: dict[str, int], tags: dict[str, int]) -> set[int]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from goldbeam import _core
 from goldbeam.data import Corpus
+from goldbeam.errors import DataError
 from goldbeam.models.container import ModelFile, Tensor
 from goldbeam.tasks.common import knowledge
 from goldbeam.tasks.common.learned_model import LearnedModel
@@ -23,6 +25,7 @@ _GRAMMAR = {
     "head_ranks": "U16",
     "bases": "U32",
     "punctuation": "U8",
+    "lookahead": "U32",
 }
 _TABLE = {"keys": "U64", "lambdas": "F32", "begins": "U32", "outcomes": "U32", "shares": "F32"}
 _SIZES = {"U8": 1, "U16": 2, "U32": 4, "U64": 8, "F32": 4}
@@ -50,7 +53,14 @@ class ConstituencyModel(LearnedModel):
 
     def tagged(self, corpus: Corpus, threads: int = 1) -> Corpus:
         """The corpus as the decoder reads it: with the tags that the model predicts itself."""
-        return self.taggers.tag(corpus, threads) if self.layout.tagged else corpus
+        if self.layout.tagged:
+            return self.taggers.tag(corpus, threads)
+        if corpus.token_count and len(corpus.columns) == 1:
+            raise DataError(
+                f"{corpus.name}: has words only, and this parser reads tags; "
+                "give words with tags, or train the parser with jackknife=5, so that it predicts tags itself"
+            )
+        return corpus
 
     def inputs(self, corpus: Corpus) -> list[int]:
         return self.layout.input_indices(corpus, self.spec.columns)
@@ -84,7 +94,8 @@ class ConstituencyModel(LearnedModel):
     def tensors(self) -> dict[str, Tensor]:
         tensors = {**super().tensors(), **self.taggers.tensors()}
         for (name, kind), data in zip(_GRAMMAR.items(), self.grammar.parts(), strict=True):
-            tensors[f"grammar.{name}"] = Tensor(kind, (len(data) // _SIZES[kind],), data)
+            if data or name != "lookahead":  # as in earlier versions where there is none
+                tensors[f"grammar.{name}"] = Tensor(kind, (len(data) // _SIZES[kind],), data)
         if self.generative is not None:
             labels, words, known = self.generative.parts()
             tensors["generative.known"] = Tensor("U32", (len(known) // 4,), known)
@@ -99,7 +110,7 @@ class ConstituencyModel(LearnedModel):
             file.field("phrases", list),
             file.field("tags", list),
             file.field("root", int),
-            *(file.tensor(f"grammar.{name}", kind) for name, kind in _GRAMMAR.items()),
+            *(file.tensor(key, kind) for key, kind in _grammar_tensors(file)),
         )
         spec = _core.ConstituencySpec(
             file.field("columns", list), file.field("templates", list), grammar, knowledge.of_file(file)
@@ -120,6 +131,13 @@ class ConstituencyModel(LearnedModel):
             generative_weight=file.field("generative_weight", float),
             **cls.learned_fields(file, len(spec.actions)),
         )
+
+
+def _grammar_tensors(file: ModelFile) -> Iterator[tuple[str, str]]:
+    """Names and types; models without a look-ahead have no tensor for it."""
+    for name, kind in _GRAMMAR.items():
+        if name != "lookahead" or "grammar.lookahead" in file.tensors:
+            yield f"grammar.{name}", kind
 
 
 def _generative(file: ModelFile, grammar: _core.Grammar) -> _core.GenerativeModel | None:

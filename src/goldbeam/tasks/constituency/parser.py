@@ -17,6 +17,7 @@ from goldbeam.errors import DataError, ParameterError
 from goldbeam.settings import redeclared
 from goldbeam.settings.kinds import AUTO
 from goldbeam.settings.learning import RepeatedUse, Update
+from goldbeam.settings.models import FeatureNames
 from goldbeam.settings.search import Search
 from goldbeam.tasks.common.corpus_estimator import CorpusEstimator
 from goldbeam.tasks.common.predictions import Predictions
@@ -34,7 +35,12 @@ if TYPE_CHECKING:
 
 
 class ConstituencyParser(
-    ConstituencySettings, Search, Update, RepeatedUse, CorpusEstimator[ConstituencyModel, ConstituencyPredictor]
+    ConstituencySettings,
+    Search,
+    Update,
+    RepeatedUse,
+    FeatureNames,
+    CorpusEstimator[ConstituencyModel, ConstituencyPredictor],
 ):
     """An incremental parser that absorbs a word at a time, learned by the perceptron, or generative, or both.
 

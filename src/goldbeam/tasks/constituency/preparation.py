@@ -49,7 +49,7 @@ def prepare(corpus: Corpus, settings: ConstituencySettings) -> Prepared:
     if jackknife is not None:
         taggers, tagged = _tagged(corpus, layout, jackknife, int(settings.threads), int(settings.random_state), tables)
     trees = learned_trees(corpus, tagged, settings.transform)
-    grammar = make_grammar(Counts.of(trees), heads, int(settings.rare_chains))
+    grammar = make_grammar(Counts.of(trees), heads, int(settings.rare_chains), bool(settings.lookahead))
     spec = compiled("constituency", lambda lines: _core.ConstituencySpec(COLUMNS, lines, grammar, knowledge), templates)
     return Prepared(spec, grammar, layout, taggers, tagged, trees)
 

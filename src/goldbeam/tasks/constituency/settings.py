@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from goldbeam.settings import setting
-from goldbeam.settings.kinds import Choice, Number, Templates, Text
+from goldbeam.settings.kinds import Choice, Flag, Number, Templates, Text
 from goldbeam.tasks.common.parsing.settings import ParserSettings
 from goldbeam.templates.constituency import SETS
 
@@ -29,6 +29,11 @@ class ConstituencySettings(ParserSettings):
     heads: str = setting(Text(), default="english", help="Head rules: english, or a table with one rule per line.")
     rare_chains: int = setting(
         Number(least=1, whole=True), default=2, help="Minimum count of chains of more than two phrases."
+    )
+    lookahead: bool = setting(
+        Flag(),
+        default=False,
+        help="In prediction, try only labels and ends of phrases that occur in training before the same tag.",
     )
     generative_weight: float = setting(
         Number(least=0), default=20.0, help="Weight of the generative model's log probability in a hybrid."
