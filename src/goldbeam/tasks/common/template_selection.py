@@ -1,9 +1,9 @@
 """``templates="auto"``: groups of templates chosen on development data, by short trainings.
 
-A task says which groups there are (`CorpusEstimator._template_groups`). A trial is a training of the same estimator,
-but with few epochs, a narrow beam and a sample of large training data; its score is the mean over its last epochs, which
-goes up and down less than that of the best. Trials that are finished are in the checkpoint of the run, so a run that was
-stopped goes on with the next one.
+A task says which groups there are (`CorpusEstimator._template_groups`). A trial trains the same estimator, but
+with few epochs, a narrow beam and a sample of large data; its score is the mean over its last epochs, which goes up and
+down less than that of the best one. Finished trials are in the checkpoint of the run, so a run that was stopped goes on
+with the next one.
 """
 
 from __future__ import annotations
