@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.errors import ParameterError
-from goldbeam.learning.greedy_selection import Selection
 from goldbeam.models.container import ModelFile, Tensor
 from goldbeam.models.epoch_report import EpochReport
 from goldbeam.models.feature_names import FeatureNames
+from goldbeam.models.selection import Selection
 from goldbeam.models.weight_tensors import weight_tensors, weights_of
 from goldbeam.one_line import one_line
 from goldbeam.settings.kinds import AUTO

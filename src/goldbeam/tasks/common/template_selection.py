@@ -21,10 +21,11 @@ from goldbeam.data import Corpus
 from goldbeam.errors import ParameterError
 from goldbeam.learning.checkpoint import Checkpoint, place_of
 from goldbeam.learning.events import Observer, as_observer
-from goldbeam.learning.greedy_selection import Selection, select
+from goldbeam.learning.greedy_selection import select
 from goldbeam.learning.log import Log
 from goldbeam.learning.shuffled import SEED_STEP
 from goldbeam.learning.stages import Stages
+from goldbeam.models.selection import Selection
 from goldbeam.tasks.common.corpus_facts import data_facts, sentence_bounds
 from goldbeam.tasks.common.dev_data import DevData, as_pair
 from goldbeam.tasks.common.knowledge import WordTables
