@@ -1,6 +1,6 @@
 """Groups of templates for dependency parsers, from which ``templates="auto"`` chooses.
 
-They are written like the sets of `dependency.py`. None of them helps everywhere: those that did are in the default set.
+They are written like the sets of `dependency.py`. No group that is not in the default set helps everywhere.
 """
 
 from __future__ import annotations
@@ -11,6 +11,14 @@ from collections.abc import Sequence
 from goldbeam.templates.dependency import default_groups, of_attributes, templates_of
 from goldbeam.templates.groups import TemplateGroups
 
+# Parts of the basic templates that are learned by heart where there are few data.
+_OF_BASIC = {
+    "pairs of words": re.compile(r"\.w .*\.w( |$)"),
+    "words with distances": re.compile(r"\.w .*d\("),
+    "words with relations": re.compile(r"\.w [sq]\d\.[vs][lr]$"),
+    "words of children and heads": re.compile(r"\.(?:[lr][12]|h2?)\.w$"),
+    "third order": re.compile(r"\.(?:[lr]2|h2)\.(?!w$)"),
+}
 _CANDIDATES = {
     # Endings and beginnings of words, where these tell what tags do not.
     "suffixes": """
@@ -87,16 +95,24 @@ def groups(system: str, columns: Sequence[str], attributes: Sequence[str], in_de
 
     ``in_default`` are the attributes that the default set has.
     """
-    found = default_groups(system, columns, attributes)
-    always = found.pop("basic") + found.pop("guide", [])
-    start = tuple(name for name in found if not name.startswith("feats[") or name[6:-1] in in_default)
+    default = default_groups(system, columns, attributes)
+    basic = default.pop("basic")
+    found = {name: [line for line in basic if pattern.search(line)] for name, pattern in _OF_BASIC.items()} | default
+    parts = {line for name in _OF_BASIC for line in found[name]}
+    always = (*(line for line in basic if line not in parts), *found.pop("guide", ()))
+    start = [name for name in found if not name.startswith("feats[") or name[6:-1] in in_default]
     texts = {**_CANDIDATES, **{name: of_attributes(text, attributes) for name, text in _ATTRIBUTES.items()}}
     for name, text in texts.items():
         found[name] = [line for line in templates_of(text, system, columns) if _is_of_use(line, system, columns)]
-    known = set(always).union(*(found[name] for name in start))
-    further = {name: [line for line in lines if line not in known] for name, lines in found.items()}
-    kept = {name: tuple(found[name] if name in start else further[name]) for name in found}
-    return TemplateGroups(tuple(always), {name: lines for name, lines in kept.items() if lines}, start)
+    known = set(always)
+    kept: dict[str, tuple[str, ...]] = {}
+    for name in (*start, *(name for name in found if name not in start)):
+        lines = [line for line in found[name] if line not in known]
+        if name in start:
+            known.update(lines)
+        if lines:
+            kept[name] = tuple(lines)
+    return TemplateGroups(always, kept, tuple(name for name in start if name in kept))
 
 
 def _is_of_use(template: str, system: str, columns: Sequence[str]) -> bool:

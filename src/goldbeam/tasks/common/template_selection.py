@@ -32,9 +32,9 @@ from goldbeam.tasks.common.knowledge import WordTables
 from goldbeam.templates.groups import AUTO, TemplateGroups
 from goldbeam.workers import result_of, worker_count
 
-EPOCHS, BEAM = 5, 4  # of a trial, at most
+EPOCHS, BEAM = 4, 4  # of a trial, at most
 SCORED_EPOCHS = 2  # at the end of a trial
-TRAIN_TOKENS, DEV_TOKENS = 30_000, 20_000  # of a trial, at most
+TRAIN_TOKENS, DEV_TOKENS = 20_000, 10_000  # of a trial, at most
 LEAST_GAIN = 0.1  # points of the metric that training goes by; less is chance
 _TRAINING = "training"  # the stage after the trials
 
