@@ -44,8 +44,9 @@ def test_parts_that_do_not_gain_are_not_tried_again():
 
 
 def test_luck_in_the_first_trial_does_not_decide():
-    scores = Scores({"a": 0.0, "b": 1.0}, luck={("a", 0): 2.0, ("a", 1): -1.0, ("a", 2): -1.0})
+    scores = Scores({"a": 0.0, "b": 1.0}, luck={("a", 0): 2.0})
     assert select("ab", "", scores, 0.1).chosen == ("b",)
+    assert select("a", "", scores, 0.1).chosen == ()
 
 
 def test_only_the_best_few_are_tried_with_other_seeds():

@@ -108,7 +108,7 @@ def test_a_refitted_parser_chooses_again():
     chosen = fitted()
     stages = Stages()
     chosen.fit("train.conllu", dev="dev.conllu", observer=stages)
-    assert stages.told[0].startswith("templates, trial 1: start with basic, lemma: ")
+    assert stages.told[0].startswith("templates, trial 1: the default set: ")
 
 
 def test_threads_change_nothing_in_the_model():
@@ -218,7 +218,7 @@ def test_the_command_line_goes_on_after_an_interruption(monkeypatch, capsys):
     assert "no epoch is complete, so model is unchanged; to continue: goldbeam train dependency" in told
     assert main([*command, "--resume"]) == 0
     told = capsys.readouterr().err
-    assert "templates, trial 1: start with basic, lemma: " in told
+    assert "templates, trial 1: the default set: " in told
     assert sorted(os.listdir()) == ["dev.conllu", "model", "train.conllu"]
 
 

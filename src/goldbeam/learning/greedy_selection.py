@@ -5,8 +5,8 @@ removed as long as nothing is lost. These are the wrappers of Kohavi and John (1
 selection*, with economies: a part that did not gain in one round is not tried in the next, since what is of no use
 beside fewer parts hardly ever is beside more, and what was removed does not come back.
 
-Scores of single trials go up and down by chance, and the best of many trials is mostly a lucky one. So the best few of
-a round are tried again with other seeds, and their means decide.
+Scores of single trials go up and down by chance, and the best of many trials is mostly a lucky one. So the first trial
+of each part only tells which few are tried again with other seeds, and the means of these further trials decide.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from goldbeam.models.selection import Selection, Trial
 #: Scores of sets of parts, in the same order, in trials with a seed: 0, 1 …
 Scores = Callable[[Sequence[tuple[str, ...]], int], Sequence[float]]
 
-FINALISTS = 3  # of a round
-RUNS = 3  # of each of them
+FINALISTS = 2  # of a round
+RUNS = 4  # of each of them, with the first one, which does not count
 
 
 def select(names: Sequence[str], start: Iterable[str], scores: Scores, least_gain: float) -> Selection:
@@ -55,7 +55,7 @@ class _Search:
         while candidates:
             sets = {name: chosen ^ {name} for name in candidates}
             self._run(list(sets.values()), 1)
-            least = self._found[chosen][0]
+            least = self._mean(chosen)
             promising = [name for name in candidates if self._found[sets[name]][0] >= least]
             best_first = sorted(promising, key=lambda name: -self._found[sets[name]][0])
             finalists = best_first[:FINALISTS]
@@ -79,7 +79,9 @@ class _Search:
                 self._found[one].append(score)
 
     def _mean(self, one: frozenset[str]) -> float:
-        return sum(self._found[one]) / len(self._found[one])
+        """Without the trial by which a finalist was chosen, if there are others."""
+        scores = self._found[one][1:] or self._found[one]
+        return sum(scores) / len(scores)
 
     def _note(self, change: str, one: frozenset[str], kept: bool) -> None:
         self.trials.append(Trial(change, self._mean(one), len(self._found[one]), kept))

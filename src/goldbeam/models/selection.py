@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 class Trial(NamedTuple):
     change: str  # as in "+ lemma" or "- feats"; nothing for the first trial
-    score: float  # the mean of its runs
+    score: float  # the mean of those runs that decided
     runs: int
     kept: bool
 

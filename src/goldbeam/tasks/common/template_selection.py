@@ -158,7 +158,7 @@ class _Trials:
         changes = [f"+ {name}" for name in one if name not in start] + [
             f"- {name}" for name in start if name not in one
         ]
-        told = " ".join(changes) or f"start with {', '.join(('basic', *start))}"
+        told = " ".join(changes) or "the default set"
         again = f", seed {seed + 1}" if seed else ""
         self._observer.stage(f"templates, trial {self._count}{again}: {told}: {score:.2f}")
         return score
