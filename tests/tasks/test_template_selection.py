@@ -9,6 +9,7 @@ from treebanks import TEMPLATES, sample
 import goldbeam as gb
 from goldbeam.cli.main import main
 from goldbeam.data import read
+from goldbeam.data.sample import sample_sentences
 from goldbeam.errors import ModelError, ParameterError
 from goldbeam.learning.events import Observer
 from goldbeam.models.container import dump_model
@@ -280,3 +281,23 @@ def test_groups_have_only_what_is_new_and_known():
         assert not any(
             f".{column}" in line for line in lines for column in ("lemma", "upos", "xpos", "feats", "h.", "p")
         )
+
+
+def test_with_raw_text_templates_are_chosen_once(tmp_path, monkeypatch):
+    words = TemplateGroups(("q0.w",), {"useful": ("s0.w", "s0.w q0.w"), "useless": ("s3.w q3.w",)}, ("useless",))
+    monkeypatch.setattr(gb.DependencyParser, "_template_groups", lambda self, corpus: words)
+    (tmp_path / "raw.txt").write_text("\n\n".join(s.text for s in sample_sentences(300, seed=3)), encoding="utf-8")
+    stages = Stages()
+    chosen = fitted(columns=[], raw="raw.txt", where={"observer": stages, "checkpoint": "run"})
+    assert sum(line.startswith("templates after") for line in stages.told) == 1
+    assert any(line.startswith("attachments of") for line in stages.told)
+    assert any("cluster(" in template for template in chosen.info()["templates"])
+    chosen.save("model")
+    assert sorted(os.listdir()) == ["dev.conllu", "model", "raw.txt", "train.conllu"]
+
+
+def test_members_of_a_combination_choose_their_own():
+    combination = gb.Combination([parser(), parser(templates="default", system="swap")])
+    combination.fit("train.conllu", dev="dev.conllu", checkpoint="run")
+    combination.save("model")
+    assert sorted(os.listdir()) == ["dev.conllu", "model", "train.conllu"]
