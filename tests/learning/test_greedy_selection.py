@@ -32,6 +32,11 @@ def test_a_part_without_which_nothing_is_lost_is_removed():
     assert select("ab", "ab", Scores({"a": 1.0, "b": 0.0}), 0.1).chosen == ("a",)
 
 
+def test_the_same_luck_as_without_it_does_not_keep_a_part():
+    scores = Scores({"a": 1.0, "b": 0.0}, luck={("a", 0): -0.5})
+    assert select("ab", "ab", scores, 0.1).chosen == ("a",)
+
+
 def test_a_gain_that_is_too_small_adds_nothing():
     assert select("ab", "", Scores({"a": 0.09, "b": 0.0}), 0.1).chosen == ()
     assert select("ab", "", Scores({"a": 0.11, "b": 0.0}), 0.1).chosen == ("a",)

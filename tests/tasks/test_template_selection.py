@@ -20,11 +20,11 @@ from goldbeam.templates.groups import TemplateGroups
 GROUPS = TemplateGroups(
     ("q0.upos",),
     {
-        "lemma": ("s0.lemma", "q0.lemma"),
+        "never there": ("q0.h.w",),
         "pairs of lemmas": ("s0.lemma q0.lemma", "q0.lemma q1.lemma"),
         "useful": (*TEMPLATES, "s1.upos s0.upos q0.upos"),
     },
-    ("lemma",),
+    ("never there",),
 )
 
 

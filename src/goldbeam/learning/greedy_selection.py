@@ -55,7 +55,7 @@ class _Search:
         while candidates:
             sets = {name: chosen ^ {name} for name in candidates}
             self._run(list(sets.values()), 1)
-            least = self._mean(chosen)
+            least = min(self._found[chosen][0], self._mean(chosen))  # the first may have been lucky
             promising = [name for name in candidates if self._found[sets[name]][0] >= least]
             best_first = sorted(promising, key=lambda name: -self._found[sets[name]][0])
             finalists = best_first[:FINALISTS]
