@@ -35,8 +35,8 @@ from goldbeam.workers import result_of, worker_count
 EPOCHS, BEAM = 4, 4  # of a trial, at most
 SCORED_EPOCHS = 2  # at the end of a trial
 TRAIN_TOKENS, DEV_TOKENS = 20_000, 10_000  # of a trial, about, if there are more
-# Points of the metric that training goes by. Two means of three trials of UD Hungarian differ by 0.2 by chance; when 0.1
-# was enough, two groups were added that gained nothing in whole trainings.
+# Points of the metric that training goes by. Two means of three trials of UD Hungarian differ by 0.2 by chance; when
+# 0.1 was enough, two groups were added that gained nothing in whole trainings.
 LEAST_GAIN = 0.3
 _TRAINING = "training"  # the stage after the trials
 
