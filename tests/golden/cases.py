@@ -279,6 +279,8 @@ def _dependency() -> Iterator[tuple[str, Case]]:
     merged = {"system": "arc-standard", "merge": True}
     own: list[Changes] = [
         {"templates": "zhang-nivre-2011"},
+        {"templates": "auto", "training": "fit with dev"},
+        {"templates": "auto", "training": "fit with dev", "system": "swap", "columns": ["upos"], "threads": 2},
         {"templates": ["s0.w", "q0.upos", "s0.upos q0.upos d(s0,q0)", "s0.l1.rel q0.upos", "s0.r1.upos* s0.vr"]},
         {"system": "arc-standard"},
         {"system": "swap"},
@@ -319,6 +321,7 @@ def _dependency() -> Iterator[tuple[str, Case]]:
     attached: list[Changes] = [
         {},
         {"templates": "goldberg-elhadad-2010"},
+        {"templates": "auto", "training": "fit with dev", "columns": ["upos"]},
         {"aggressive": False},
         {"step": "margin", "dropout": 0.1},
         {"step": "passive-aggressive", "l2": 0.0001, "average": 2},

@@ -18,7 +18,11 @@ if TYPE_CHECKING:
     from goldbeam.learning.checkpoint import Checkpoint
 
 # Parts of a model that have checkpoints of their own beside that of the whole run.
-_PARTS = {"pipeline": ("parser",), "combination": ("member1", "member2", "member3")}
+_PARTS = {
+    "dependency": ("training",),  # after its templates were chosen
+    "pipeline": ("parser",),
+    "combination": ("member1", "member2", "member3"),
+}
 # Settings that may name a file, which is not to be written to.
 _FILES = ("templates", "dictionary", "word_list", "abbreviations", "heads", "clusters", "lexicon")
 

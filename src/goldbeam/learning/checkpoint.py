@@ -154,8 +154,12 @@ def checkpoints_of(
     codec: CheckpointCodec,
 ) -> Checkpoints | None:
     """The checkpoints that the arguments of an estimator's `fit` ask for."""
-    if checkpoint is not None:
-        return Checkpoints(Checkpoint.of(checkpoint), identity, codec, resume)
-    if resume:
+    place = place_of(checkpoint, resume)
+    return None if place is None else Checkpoints(place, identity, codec, resume)
+
+
+def place_of(checkpoint: Checkpoint | str | os.PathLike[str] | None, resume: bool) -> Checkpoint | None:
+    """ParameterError if a run is to go on from nowhere."""
+    if checkpoint is None and resume:
         raise ParameterError("resume needs to know the checkpoint to go on from; give its path as checkpoint")
-    return None
+    return None if checkpoint is None else Checkpoint.of(checkpoint)

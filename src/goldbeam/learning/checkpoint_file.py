@@ -44,6 +44,7 @@ class CheckpointFile(AbstractContextManager["CheckpointFile"]):
         self._lock = sole_writer(path)
         self.complete = False
         self._known: Stamp | None = None  # what this run found or wrote
+        self.further: list[CheckpointFile] = []  # of parts of the run: needed, and removed, together with this one
         check_begin(path, resume, replace)
 
     def __enter__(self) -> CheckpointFile:
@@ -78,12 +79,16 @@ class CheckpointFile(AbstractContextManager["CheckpointFile"]):
             raise ModelError(
                 f"{os.fspath(path)}: is the checkpoint of the unfinished run; choose another name for the model"
             )
+        for file in self.further:
+            file.check_saving(path)
 
     def remove(self) -> None:
         """Once the model is saved, nobody needs the checkpoint. A file that has taken its place since then stays."""
         if self._known is not None and Stamp.of(self._target) == self._known:
             with suppress(FileNotFoundError):
                 os.unlink(self._target)
+        for file in self.further:
+            file.remove()
 
 
 def check_begin(path: str | os.PathLike[str], resume: bool, replace: bool) -> None:

@@ -69,6 +69,10 @@ class Log(Observer):
         """What raw text gave."""
         self._write("raw", facts)
 
+    def templates(self, selection: Mapping[str, Any]) -> None:
+        """Which groups were chosen, and the trials."""
+        self._write("templates", selection)
+
     def interrupted(self, place: Mapping[str, int]) -> None:
         self._write("interrupted", place)
 

@@ -50,6 +50,9 @@ class Stages(AbstractContextManager["Stages"]):
         if self.file is not None:
             self.file.__exit__(kind, error, trace)
 
+    def has(self, name: str) -> bool:
+        return name in self._done
+
     def run(self, name: str, make: Callable[[], bytes]) -> bytes:
         """What ``make()`` gives, or gave in an earlier run."""
         if name not in self._done:

@@ -14,7 +14,7 @@ from goldbeam.one_line import one_line
 from goldbeam.tasks.loading import load
 
 # What may differ between models that are averaged: how and on what they were trained, and the weights themselves.
-_OWN = {"parameters", "scale", "salt", "training_data", "epoch", "epochs"}
+_OWN = {"parameters", "scale", "salt", "training_data", "epoch", "epochs", "selection"}
 _OWN_TENSORS = {"buckets", "rows", "keys", "name_keys", "name_ends", "name_text"}
 
 

@@ -7,9 +7,11 @@ that there are.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from goldbeam.errors import ParameterError
+from goldbeam.templates.groups import AUTO
 
 #: Zhang & Nivre 2011, Tables 1 and 2: rich non-local features for arc-eager parsing.
 ZHANG_NIVRE_2011 = """
@@ -185,6 +187,8 @@ def resolve(
         return with_part_of_speech(templates, columns, own=True)
     if templates == "default":
         return _default(system, columns, attributes)
+    if templates == AUTO:
+        raise ParameterError("templates='auto' are chosen by fit on dev data; use fit, or name a set of templates")
     guide = _about(_GUIDE, _words_of(system)) if "guide_head" in columns else []
     sets = {
         "zhang-nivre-2011": (ZHANG_NIVRE_2011, ("arc-eager",)),
@@ -208,19 +212,34 @@ def _words_of(system: str) -> dict[str, str]:
 
 
 def _default(system: str, columns: Sequence[str], attributes: Sequence[str]) -> list[str]:
-    words = _words_of(system)
+    groups = default_groups(system, columns, attributes)
+    return list(dict.fromkeys(template for group in groups.values() for template in group))
+
+
+def default_groups(system: str, columns: Sequence[str], attributes: Sequence[str]) -> dict[str, list[str]]:
+    """The default set by what its templates are about; "basic" are those that every parser has."""
     sets = {"arc-eager": ZHANG_NIVRE_2011 + _MORE_ARC_EAGER, "easy-first": _EASY_FIRST}
-    chosen = split_templates(sets.get(system, _ARC_STANDARD))
+    groups = {"basic": sets.get(system, _ARC_STANDARD)}
     if "upos" in columns and "xpos" in columns:
-        chosen += _about(_UPOS, words)
+        groups["upos"] = _UPOS
     if "lemma" in columns:
-        chosen += _about(_LEMMA, words)
+        groups["lemma"] = _LEMMA
     if "feats" in columns:
-        chosen += _about(_FEATS, words)
-        for attribute in attributes:
-            chosen += _about(_ATTRIBUTE.replace("ATTR", f"feats[{attribute}]"), words)
+        groups["feats"] = _FEATS
+        groups |= {f"feats[{name}]": of_attributes(_ATTRIBUTE, [name]) for name in attributes}
     if "guide_head" in columns:
-        chosen += _about(_GUIDE, words)
+        groups["guide"] = _GUIDE
+    return {name: templates_of(text, system, columns) for name, text in groups.items()}
+
+
+def of_attributes(text: str, attributes: Iterable[str]) -> str:
+    """A set about an attribute of FEATS, for each of these."""
+    return "".join(text.replace("ATTR", f"feats[{name}]") for name in attributes)
+
+
+def templates_of(text: str, system: str, columns: Sequence[str]) -> list[str]:
+    """The templates of a set for these columns."""
+    chosen = _about(text, _words_of(system))
     if system == "easy-first":  # what is in the row has no head
         chosen = [template for template in chosen if ".h." not in template and "s0.rel" not in template]
     return with_part_of_speech(chosen, columns)
@@ -234,10 +253,7 @@ def split_templates(text: str) -> list[str]:
 
 def _about(text: str, words: dict[str, str]) -> list[str]:
     """A set with its letters replaced by words of the configuration."""
-    for letter in ("BELOW", "A", "B", "C"):
-        for before, after in ((" ", "."), ("(", ","), (",", ")")):
-            text = text.replace(f"{before}{letter}{after}", f"{before}{words[letter]}{after}")
-    return split_templates(text)
+    return split_templates(re.sub(r"\b(BELOW|A|B|C)(?=[.,)])", lambda letter: words[letter[1]], text))
 
 
 def with_part_of_speech(templates: Iterable[str], columns: Sequence[str], *, own: bool = False) -> list[str]:
@@ -257,7 +273,7 @@ def with_part_of_speech(templates: Iterable[str], columns: Sequence[str], *, own
 
 
 def _with_column(atom: str, tags: str | None) -> str:
-    for end in (".p", ".p*"):
+    for end in (".p", ".p*", ".p)"):
         if atom.endswith(end):
             return atom[: -len(end)] + f".{tags}" + end[2:] if tags else ""
     return atom

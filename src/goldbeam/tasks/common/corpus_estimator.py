@@ -29,8 +29,10 @@ if TYPE_CHECKING:
     from goldbeam.tasks.common.dev_data import DevData
     from goldbeam.tasks.common.scoring import CorpusScorer
     from goldbeam.tasks.common.self_training import SelfTraining
+    from goldbeam.tasks.common.template_selection import SelectedTemplates
     from goldbeam.tasks.common.tracing import CorpusTracer
     from goldbeam.tasks.common.training_set import TrainingSet
+    from goldbeam.templates.groups import TemplateGroups
 
 Model = TypeVar("Model", bound=LearnedModel)
 P = TypeVar("P", bound=Predictor[Any])
@@ -49,6 +51,7 @@ class CorpusEstimator(ModelAveraging, ModelSize, ThreadedEstimator, EngineEstima
     _learner: Any = no_setting()
     _fit_tokens: int | None = no_setting()  # that a twin learns from
     _raw_digest: str | None = no_setting()  # of the raw text that a twin learns from
+    _selected: SelectedTemplates | None = no_setting()  # that a twin learns with
 
     # What a task says
 
@@ -71,6 +74,10 @@ class CorpusEstimator(ModelAveraging, ModelSize, ThreadedEstimator, EngineEstima
         """DataError if dev data have other labels, or read columns with other tags, than the training data."""
 
     def _new_tracer(self, predictor: P, search: str, margin: float) -> CorpusTracer:
+        raise NotImplementedError
+
+    def _template_groups(self, corpus: Corpus) -> TemplateGroups:
+        """What ``templates="auto"`` chooses from, of tasks that have it."""
         raise NotImplementedError
 
     # What raw text gives

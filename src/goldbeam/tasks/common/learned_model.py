@@ -12,6 +12,7 @@ from goldbeam.errors import ParameterError
 from goldbeam.models.container import ModelFile, Tensor
 from goldbeam.models.epoch_report import EpochReport
 from goldbeam.models.feature_names import FeatureNames
+from goldbeam.models.selection import Selection
 from goldbeam.models.weight_tensors import weight_tensors, weights_of
 from goldbeam.one_line import one_line
 from goldbeam.settings.kinds import AUTO
@@ -34,6 +35,7 @@ class LearnedModel:
     training_data: dict[str, Any] = field(default_factory=dict)
     names: FeatureNames | None = None  # of features, if they were kept
     beam_filter: Mapping[str, float] | None = None  # settings of the search that were chosen on development data
+    selection: Selection | None = None  # of groups of templates, if they were chosen on development data
 
     def action_names(self) -> list[str]:
         """What the weights are about, by number."""
@@ -62,6 +64,7 @@ class LearnedModel:
             # Times differ from run to run; a model file does not.
             "epochs": [{**asdict(e), "seconds": 0.0, "tokens_per_second": 0.0} for e in self.epochs],
             **({} if self.beam_filter is None else {"beam_filter": dict(self.beam_filter)}),
+            **({} if self.selection is None else {"selection": self.selection.as_json()}),
             **knowledge.metadata(self.spec.knowledge),
         }
 
@@ -102,6 +105,7 @@ class LearnedModel:
             "training_data": training_data,
             "names": names,
             "beam_filter": _beam_filter(file.metadata.get("beam_filter")),
+            "selection": Selection.of_json(file.metadata["selection"]) if "selection" in file.metadata else None,
         }
 
     def facts(self, parameters: dict[str, Any]) -> dict[str, Any]:
@@ -111,6 +115,7 @@ class LearnedModel:
             **self.description(),
             "inputs": self.spec.columns,
             "templates": self.spec.templates,
+            **({} if self.selection is None else {"selection of templates": self.selection.facts()}),
             **knowledge.description(self.spec.knowledge),
             "parameters": {name: value for name, value in parameters.items() if name != "templates"},
             **({} if self.beam_filter is None else {"beam filter": dict(self.beam_filter)}),

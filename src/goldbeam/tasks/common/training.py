@@ -29,6 +29,7 @@ from goldbeam.tasks.common.dev_data import DevData, as_pair
 from goldbeam.tasks.common.knowledge import digest as knowledge_digest
 from goldbeam.tasks.common.knowledge import remarks
 from goldbeam.tasks.common.scoring import CorpusScorer
+from goldbeam.tasks.common.template_selection import fit_selected, is_to_be_selected
 from goldbeam.tasks.common.training_set import TrainingSet
 
 if TYPE_CHECKING:
@@ -51,7 +52,13 @@ def fit(
     corpus = estimator._annotated(train, y)
 
     def run(one: CorpusEstimator[Any, Any], place: Checkpoint | str | os.PathLike[str] | None) -> None:
-        _fit_once(one, corpus, dev=dev, observer=observer, checkpoint=place, resume=resume, log=log)
+        def once(place: Checkpoint | str | os.PathLike[str] | None) -> None:
+            _fit_once(one, corpus, dev=dev, observer=observer, checkpoint=place, resume=resume, log=log)
+
+        if is_to_be_selected(one):
+            fit_selected(one, corpus, once, dev=dev, observer=observer, checkpoint=place, resume=resume, log=log)
+        else:
+            once(place)
 
     if not isinstance(estimator, RawText) or estimator.raw is None:
         run(estimator, checkpoint)
@@ -81,7 +88,8 @@ def _fit_once(
     codec = CheckpointCodec(learner, FrozenWeightsCodec(len(model.action_names())))
     checkpoints = checkpoints_of(checkpoint, resume, identity, codec)
     record = None if log is None else Log(log, {**identity, "parameters": estimator._plain_parameters()})
-    model = replace(model, training_data=_training_facts(estimator, corpus, training))
+    selection = None if estimator._selected is None else estimator._selected.selection
+    model = replace(model, training_data=_training_facts(estimator, corpus, training), selection=selection)
     estimator._run_checkpoint = None if checkpoints is None else checkpoints.file
     _run(estimator, model, learner, training, score, observer, checkpoints, record)
     if score is not None and getattr(estimator, "threshold", None) == AUTO and has_choice(estimator):

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from goldbeam.learning.trace import Trace
     from goldbeam.tasks.common.training_set import TrainingSet
     from goldbeam.tasks.dependency.tracing import Tracer
+    from goldbeam.templates.groups import TemplateGroups
 
 
 class DependencyParser(
@@ -109,6 +110,11 @@ class DependencyParser(
         if len(training.data.unreachable) == len(training.corpus):
             raise DataError(f"{corpus.name}: the system {self.system} can build no tree of it; choose another system")
         return model, learner, training
+
+    def _template_groups(self, corpus: Corpus) -> TemplateGroups:
+        from goldbeam.tasks.dependency.preparation import template_groups
+
+        return template_groups(corpus, self)
 
     def _prepare_further(self, corpus: Corpus, model: ParserModel, learner: Any) -> tuple[ParserModel, TrainingSet]:
         from goldbeam.tasks.dependency.preparation import further_training_set

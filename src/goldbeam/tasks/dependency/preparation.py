@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -12,15 +11,18 @@ from goldbeam.data.trees import Trees, tree_facts
 from goldbeam.tasks.common.corpus_facts import check_not_empty
 from goldbeam.tasks.common.knowledge import WordTables
 from goldbeam.tasks.common.parsing.columns import TAGS, Layout
-from goldbeam.tasks.common.parsing.feats import attributes
+from goldbeam.tasks.common.parsing.feats import attributes, frequent_attributes
 from goldbeam.tasks.common.parsing.taggers import Taggers, jackknifed
 from goldbeam.tasks.common.parsing.trainable_trees import TrainableTrees, gold_trees
+from goldbeam.tasks.common.template_selection import SelectedTemplates
 from goldbeam.tasks.common.training_set import TrainingSet
 from goldbeam.tasks.common.unread_columns import unread_columns
 from goldbeam.tasks.dependency.model import ParserModel
 from goldbeam.tasks.dependency.settings import RIGHT_TO_LEFT, DependencySettings
 from goldbeam.templates.compiling import compiled
 from goldbeam.templates.dependency import resolve
+from goldbeam.templates.dependency_groups import groups
+from goldbeam.templates.groups import TemplateGroups
 from goldbeam.templates.knowledge import DEPENDENCY
 
 
@@ -44,8 +46,7 @@ def prepare(corpus: Corpus, settings: DependencySettings) -> Preparation:
         single_root = not tree_facts(corpus, trees).multi_rooted
     learned = TrainableTrees.of(corpus, trees, system, settings.nonprojective, single_root, settings.labelled)
     tables = WordTables.of(settings)
-    reads_backwards = settings.direction == RIGHT_TO_LEFT
-    spec = _spec(learned, layout, settings.templates, system, single_root, tables, reads_backwards)
+    spec = _spec(learned, layout, settings, single_root, tables)
     unread = unread_columns(corpus, layout.expected(corpus, settings.columns), spec.columns)
     learned = replace(learned, remarks=(*learned.remarks, *unread))
     layout = layout.reduced(corpus, spec.columns)
@@ -57,24 +58,30 @@ def prepare(corpus: Corpus, settings: DependencySettings) -> Preparation:
 
 
 def _spec(
-    learned: TrainableTrees,
-    layout: Layout,
-    templates: str | Sequence[str],
-    system: str,
-    single_root: bool,
-    tables: WordTables,
-    reads_backwards: bool,
+    learned: TrainableTrees, layout: Layout, settings: DependencySettings, single_root: bool, tables: WordTables
 ) -> _core.ParsingSpec:
     corpus, trees = learned.corpus, learned.trees
+    system, reads_backwards = settings.system, settings.direction == RIGHT_TO_LEFT
     columns = ["w", *layout.inputs]
-    named = resolve(templates, system, columns, attributes(corpus, layout))
-    chosen = tables.extended(templates, named, DEPENDENCY[system].with_part_of_speech(columns))
+    selected: SelectedTemplates | None = getattr(settings, "_selected", None)
+    if selected is None:
+        named = resolve(settings.templates, system, columns, attributes(corpus, layout))
+    else:
+        named = list(selected.templates)
+    chosen = tables.extended(settings.templates, named, DEPENDENCY[system].with_part_of_speech(columns))
     knowledge = tables.knowledge(chosen, corpus)
     given = (trees.heads, trees.relations, trees.names)
     actions = _core.parsing_actions(corpus, *given, system, single_root, reads_backwards)
     rest = (trees.names, actions, system, single_root, learned.root_relation(), knowledge, reads_backwards)
     draft = compiled("dependency", lambda lines: _core.ParsingSpec(columns, lines, *rest), chosen)
     return _core.ParsingSpec(draft.used_columns or ["w"], chosen, *rest)
+
+
+def template_groups(corpus: Corpus, settings: DependencySettings) -> TemplateGroups:
+    """What ``templates="auto"`` chooses from."""
+    layout = Layout.of(corpus, settings.columns)
+    columns = ["w", *layout.inputs]
+    return groups(settings.system, columns, frequent_attributes(corpus, layout), attributes(corpus, layout))
 
 
 def further_training_set(corpus: Corpus, model: ParserModel, nonprojective: str, dropout: bool) -> TrainingSet:

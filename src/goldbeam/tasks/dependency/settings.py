@@ -10,6 +10,7 @@ from goldbeam.settings.kinds import Choice, Templates
 from goldbeam.tasks.common.parsing.settings import TreeSettings
 from goldbeam.tasks.common.parsing.trainable_trees import NONPROJECTIVE
 from goldbeam.templates.dependency import NAMED
+from goldbeam.templates.groups import AUTO
 
 LEFT_TO_RIGHT, RIGHT_TO_LEFT = DIRECTIONS = ("left-to-right", "right-to-left")
 #: The system whose arcs are made in any order, by guided search.
@@ -17,7 +18,11 @@ EASY_FIRST = "easy-first"
 
 
 class DependencySettings(TreeSettings):
-    templates: str | Sequence[str] = setting(Templates(NAMED), default="default", help="Feature templates.")
+    templates: str | Sequence[str] = setting(
+        Templates((*NAMED, AUTO)),
+        default="default",
+        help="Feature templates; auto chooses groups of them on dev data, by many short trainings.",
+    )
     system: str = setting(
         Choice(tuple(_core.choices("system"))),
         default="arc-eager",

@@ -15,8 +15,21 @@ _ENOUGH_CASES = 0.2  # of all words
 
 def attributes(corpus: Corpus, layout: Layout) -> list[str]:
     """The attributes in FEATS (Case, Number …) for templates of their own, the most frequent first."""
-    if "feats" not in layout.inputs:
+    found = _counted(corpus, layout)
+    if found["Case"] < _ENOUGH_CASES * corpus.token_count:
         return []
+    return [name for name, _ in found.most_common(_MOST_ATTRIBUTES)]
+
+
+def frequent_attributes(corpus: Corpus, layout: Layout) -> list[str]:
+    """The same of all treebanks, where words have cases or not."""
+    return [name for name, _ in _counted(corpus, layout).most_common(_MOST_ATTRIBUTES)]
+
+
+def _counted(corpus: Corpus, layout: Layout) -> Counter[str]:
+    """How many words have an attribute."""
+    if "feats" not in layout.inputs:
+        return Counter()
     column = layout.places(corpus)["feats"]
     found: Counter[str] = Counter()
     for value, count in Counter(corpus.flat(column)).items():
@@ -24,6 +37,4 @@ def attributes(corpus: Corpus, layout: Layout) -> list[str]:
             name, equals, _ = pair.partition("=")
             if equals and name and " " not in name:  # atoms of a template are separated by spaces
                 found[name] += count
-    if found["Case"] < _ENOUGH_CASES * corpus.token_count:
-        return []
-    return [name for name, _ in found.most_common(_MOST_ATTRIBUTES)]
+    return found
