@@ -4,6 +4,8 @@
 // of what is not, and asks for their slots; `add_up` asks for all rows and only then adds them up.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <type_traits>
 
 #include "core/fixed_list.hpp"
@@ -83,6 +85,8 @@ class GroupSums {
         }
         clear();
     }
+    // The same with the scores of all actions.
+    void add_up(Score* total) { add_up(std::array{Range{0, width()}}, total); }
     // The sum of one group alone, where the values of all slots are known.
     template <class Value>
     const Score* sum(size_t group, uint64_t hash, Value value) {
@@ -106,6 +110,9 @@ class GroupSums {
     static constexpr size_t kBlock = 16;                 // of sum_rows
     static constexpr size_t kLine = 64 / sizeof(Score);  // a cache line of scores
 
+    struct Range {
+        size_t begin, end;
+    };
     struct Pending {
         Score* row;  // null: not to be remembered
         size_t end;  // of its keys
