@@ -53,7 +53,7 @@ class DependencyParser(
     )
     aggressive: bool = redeclared(help="System easy-first: update until a mistake is corrected, or once per sentence.")
     epochs: int = redeclared(default=15)
-    average: bool | int | str = redeclared(default="auto")
+    average: bool | int | str = redeclared(default="auto")  # type: ignore[assignment]
 
     @property
     def _is_guided(self) -> bool:
