@@ -35,6 +35,7 @@ def default_members(settings: CombinationSettings) -> list[Any]:
     return [
         transitions(**beam, **shared),
         transitions(direction="right-to-left", **beam, **shared),
+        transitions(system="arc-standard", **beam, **shared),
         graphs(**shared),
     ]
 

@@ -21,7 +21,7 @@ class CombinationSettings(Threads):
         Anything(),
         default=None,
         help="Dependency parsers to combine; fit trains all of them, fitted or not.",
-        none="two transition parsers, one per direction, and a graph-based one",
+        none="three transition parsers, one of them from right to left and one arc-standard, and a graph-based one",
         stored=False,
         option=None,
         kw_only=False,
