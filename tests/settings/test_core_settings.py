@@ -20,7 +20,7 @@ SMALL = {
     "JointTagger": ("unspaced", {}),
     "Morphology": ("treebank", {}),
     "Tokenizer": ("multiword", {}),
-    "DependencyParser": ("short treebank", {"beam": 2}),
+    "DependencyParser": ("short treebank", {"beam": 2, "average": True}),
     "GraphDependencyParser": ("short treebank", {"order": 1, "templates": "light"}),
     "ConstituencyParser": ("trees", {"beam": 2}),
     "Perceptron": ("problem", {}),

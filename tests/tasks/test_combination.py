@@ -192,7 +192,7 @@ def test_files_and_pickles_predict_the_same(make, tmp_path):
 
 def test_default_members_stay_default_members_in_files(tmp_path):
     parser = gb.Combination(epochs=1, beam=2, columns=COLUMNS).fit(TRAIN)
-    assert parser.info()["members"] == ["dependency", "dependency", "graph-dependency"]
+    assert parser.info()["members"] == ["dependency", "dependency", "dependency", "graph-dependency"]
     again = gb.load(bytes_of(parser, tmp_path / "m") and tmp_path / "m")
     assert again.members is None
     assert again.set_params(beam=1).fit(TRAIN).predict(OTHER) != []
@@ -291,7 +291,7 @@ def test_the_command_line_trains_predicts_and_resumes(tmp_path, monkeypatch, cap
     words = ["train", "combination", "train.conllu", "--dev", "dev.conllu", "--out", "m", "--epochs", "1"]
     words += ["--beam", "2", "--columns", "upos"]
     main(words)
-    assert "3 parsers together: dev las" in capsys.readouterr().err
+    assert "4 parsers together: dev las" in capsys.readouterr().err
     main([*words, "--resume"])
     assert "nothing to resume" in capsys.readouterr().err
     main(["predict", "m", "dev.conllu", "--out", "parsed.conllu"])

@@ -52,7 +52,7 @@ BAD = {
     "aggressiveness": (0, "a finite number above 0, got 0"),
     "epochs": (2.5, "a whole number of at least 1, got 2.5"),
     "patience": (0, "a whole number of at least 1 or None, got 0"),
-    "average": ("yes", "True, False or a number of models from 1 to 1000, got 'yes'"),
+    "average": ("yes", "True, False, 'auto' or a number of models from 1 to 1000, got 'yes'"),
     "average_all": (1, "True or False, got 1"),
     "l2": (-0.1, "a finite number of at least 0, got -0.1"),
     "l1": (-1, "a finite number of at least 0, got -1"),
