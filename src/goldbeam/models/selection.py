@@ -23,16 +23,16 @@ class Selection(NamedTuple):
 
     @classmethod
     def of_json(cls, found: Any) -> Selection:
-        """ValueError if it makes no sense: a file may say anything."""
+        """What a model file holds; ValueError if it is not a selection."""
         try:
             chosen, trials = found["chosen"], [Trial(*trial) for trial in found["trials"]]
         except (TypeError, KeyError) as cause:
-            raise ValueError("its selection of templates makes no sense") from cause
+            raise ValueError("implausible selection of templates") from cause
         types = [(type(one.score), type(one.runs), type(one.kept)) for one in trials]
         right = all(found == (float, int, bool) for found in types)
         names = [*chosen, *(one.change for one in trials)] if isinstance(chosen, list) else [None]
         if not (right and all(isinstance(name, str) for name in names)):
-            raise ValueError("its selection of templates makes no sense")
+            raise ValueError("implausible selection of templates")
         return cls(tuple(chosen), tuple(trials))
 
     def facts(self) -> dict[str, Any]:

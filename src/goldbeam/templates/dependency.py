@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from goldbeam.errors import ParameterError
-from goldbeam.templates.groups import AUTO
+from goldbeam.settings.kinds import AUTO
 
 #: Zhang & Nivre 2011, Tables 1 and 2: rich non-local features for arc-eager parsing.
 ZHANG_NIVRE_2011 = """

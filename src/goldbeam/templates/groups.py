@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-#: The name of a set that is chosen on development data.
-AUTO = "auto"
-
 
 class TemplateGroups(NamedTuple):
     """Templates that are always there, and groups of further ones by name; ``start`` names those of the default set."""

@@ -26,10 +26,11 @@ from goldbeam.learning.log import Log
 from goldbeam.learning.shuffled import SEED_STEP
 from goldbeam.learning.stages import Stages
 from goldbeam.models.selection import Selection
+from goldbeam.settings.kinds import AUTO
 from goldbeam.tasks.common.corpus_facts import data_facts, sentence_bounds
 from goldbeam.tasks.common.dev_data import DevData, as_pair
 from goldbeam.tasks.common.knowledge import WordTables
-from goldbeam.templates.groups import AUTO, TemplateGroups
+from goldbeam.templates.groups import TemplateGroups
 from goldbeam.workers import result_of, worker_count
 
 EPOCHS, BEAM = 4, 4  # of a trial, at most

@@ -94,7 +94,7 @@ class ConstituencyModel(LearnedModel):
     def tensors(self) -> dict[str, Tensor]:
         tensors = {**super().tensors(), **self.taggers.tensors()}
         for (name, kind), data in zip(_GRAMMAR.items(), self.grammar.parts(), strict=True):
-            if data or name != "lookahead":  # as in earlier versions where there is none
+            if data or name != "lookahead":  # an empty table is left out: files of version 0.1 have none
                 tensors[f"grammar.{name}"] = Tensor(kind, (len(data) // _SIZES[kind],), data)
         if self.generative is not None:
             labels, words, known = self.generative.parts()

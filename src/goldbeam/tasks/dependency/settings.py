@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 from goldbeam import _core
 from goldbeam.settings import setting
-from goldbeam.settings.kinds import Choice, Templates
+from goldbeam.settings.kinds import AUTO, Choice, Templates
 from goldbeam.tasks.common.parsing.settings import TreeSettings
 from goldbeam.tasks.common.parsing.trainable_trees import NONPROJECTIVE
 from goldbeam.templates.dependency import NAMED
-from goldbeam.templates.groups import AUTO
 
 LEFT_TO_RIGHT, RIGHT_TO_LEFT = DIRECTIONS = ("left-to-right", "right-to-left")
 #: The system whose arcs are made in any order, by guided search.
