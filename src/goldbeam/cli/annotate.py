@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from goldbeam.pipeline import Pipeline
 
 # The names are those of `goldbeam.pipeline`, which is not imported for the sake of a help text.
-KINDS = ("text", "lines", "tokens", "conllu")
+KINDS = ("text", "wrapped", "paragraphs", "lines", "tokens", "conllu")
+#: Short for some of them: what line breaks mean. auto is what the name of the file says.
+LINES = {"auto": None, "wrapped": "wrapped", "sentences": "lines", "paragraphs": "paragraphs"}
 FORMATS = ("conllu", "json", "text", "iob", "html")
 
 
@@ -47,7 +49,14 @@ FORMATS = ("conllu", "json", "text", "iob", "html")
     type=click.Choice(KINDS),
     help="Input format (default: by the name of INPUT).",
 )
-@click.option("--lines", is_flag=True, help="Short for --input-format lines.")
+@click.option(
+    "--lines",
+    is_flag=False,
+    flag_value="sentences",
+    type=click.Choice(list(LINES)),
+    help="What line breaks in raw text mean: spaces (wrapped), the end of a sentence (sentences, or no value), the end "
+    "of a paragraph (paragraphs), or whatever the tokenizer finds likely (auto, the default).",
+)
 @click.option("--fast", is_flag=True, help="Search greedily: faster, and somewhat less accurate.")
 @click.option("--resume", is_flag=True, help="Skip files that have an annotation newer than themselves.")
 @options.threads
@@ -59,7 +68,7 @@ def command(
     out: str | None,
     formats: tuple[str, ...],
     input_format: str | None,
-    lines: bool,
+    lines: str | None,
     fast: bool,
     resume: bool,
     threads: int | None,
@@ -79,11 +88,13 @@ def command(
     cat news.txt | goldbeam annotate --model zh
 
     \b
-    input    what it is                               names of files that mean it
-    text     raw text                                 all others
-    lines    one sentence per line
-    tokens   one per line, spaces between words
-    conllu   CoNLL-U, whose empty columns are filled  .conllu
+    input       what it is                               names of files that mean it
+    text        raw text                                 all others
+    wrapped     raw text whose line breaks are spaces
+    paragraphs  raw text, one paragraph per line
+    lines       raw text, one sentence per line
+    tokens      one per line, spaces between words
+    conllu      CoNLL-U, whose empty columns are filled  .conllu
 
     \b
     output   what it is                               names of files that mean it
@@ -125,14 +136,14 @@ def command(
         raise click.exceptions.Exit(1)
 
 
-def _formats(formats: Sequence[str], input_format: str | None, lines: bool) -> tuple[str | None, str | None]:
+def _formats(formats: Sequence[str], input_format: str | None, lines: str | None) -> tuple[str | None, str | None]:
     """The formats of input and output, if they were chosen; a UsageError if somebody has chosen two of one."""
     outputs = {name: f"--format {name}" for name in formats if name != "tokens"}
     inputs = {}
     if input_format is not None:
         inputs[input_format] = f"--input-format {input_format}"
-    if lines:
-        inputs["lines"] = "--lines"
+    if lines is not None and (kind := LINES[lines]) is not None:
+        inputs[kind] = f"--lines {lines}"
     if "tokens" in formats:
         inputs["tokens"] = "--format tokens"
     for chosen in (inputs, outputs):

@@ -19,6 +19,7 @@ from goldbeam.pipeline.settings import PipelineSettings
 from goldbeam.settings import check_values, no_setting
 from goldbeam.settings.kinds import Number
 from goldbeam.tasks.common.estimator import Estimator
+from goldbeam.texts.line_breaks import meaning_of
 from goldbeam.texts.raw_text import decoded
 
 if TYPE_CHECKING:
@@ -171,7 +172,9 @@ class Pipeline(PipelineSettings, Estimator):
         return PipelinePredictor(self._parts())
 
     @overload
-    def __call__(self, text: str, *, lines: bool = False, threads: int | None = None, margins: bool = False) -> Doc: ...
+    def __call__(
+        self, text: str, *, lines: bool | str = "auto", threads: int | None = None, margins: bool = False
+    ) -> Doc: ...
     @overload
     def __call__(
         self, text: list[str] | tuple[str, ...], *, threads: int | None = None, margins: bool = False
@@ -180,18 +183,19 @@ class Pipeline(PipelineSettings, Estimator):
         self,
         text: str | list[str] | tuple[str, ...],
         *,
-        lines: bool = False,
+        lines: bool | str = "auto",
         threads: int | None = None,
         margins: bool = False,
     ) -> Doc | list[Doc]:
         """The text as a document of sentences, with tokens, tags, lemmas, trees and offsets; of a list, a list.
 
-        With ``lines`` each line of a text is a sentence, and with ``margins`` the parts say how sure they are of each
-        token. NUL characters and lone surrogates are read as U+FFFD.
+        ``lines`` says what line breaks mean: auto, wrapped, sentences or paragraphs, as in `Tokenizer.tokenize`. With
+        ``margins`` the parts say how sure they are of each token. NUL characters and lone surrogates are read as
+        U+FFFD.
         """
         predictor, count = self.predictor(), self._thread_count(threads)
         if isinstance(text, (list, tuple)):
-            if lines:
+            if meaning_of(lines) != "auto":
                 raise ParameterError("lines is for one text; of a list, each text is a document")
             return list(self.pipe(text, threads=count, margins=margins))
         return predictor.document(text, count, margins, lines)
@@ -251,11 +255,11 @@ class Pipeline(PipelineSettings, Estimator):
         return self.predictor().filled(corpus, self._thread_count(threads), given=given)
 
     def annotate_layers(
-        self, text: str, *, first: int = 0, lines: bool = False, threads: int | None = None
+        self, text: str, *, first: int = 0, lines: bool | str = "auto", threads: int | None = None
     ) -> Layers | None:
         """Raw text without making a document; None if it has nothing to annotate.
 
-        Offsets count characters, the first of which has the number ``first``. With ``lines`` each line is a sentence.
+        Offsets count characters, the first of which has the number ``first``. ``lines`` is as in `__call__`.
         """
         count = self._thread_count(threads)
         layers = self.predictor().text_layers(text, first=first, lines=lines, threads=count)

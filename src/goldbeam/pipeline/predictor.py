@@ -18,6 +18,7 @@ from goldbeam.layers import Layers
 from goldbeam.layers.layers import ENTITIES
 from goldbeam.pipeline.parts import Parts
 from goldbeam.tasks.common.predictor import Predictor
+from goldbeam.texts.line_breaks import meaning_of
 
 if TYPE_CHECKING:
     from goldbeam.doc import Doc
@@ -37,13 +38,13 @@ class PipelinePredictor:
     parts: Parts
 
     def text_layers(
-        self, text: str, *, first: int = 0, lines: bool = False, threads: int = 1, margins: bool = False
+        self, text: str, *, first: int = 0, lines: bool | str = "auto", threads: int = 1, margins: bool = False
     ) -> Layers:
         """Of raw text. Offsets count characters, the first of which has the number ``first``."""
-        tokens = self._tokenizer().tokenize(encoded(text), lines=lines, first=first, threads=threads)
+        tokens = self._tokenizer().tokenize(encoded(text), lines=meaning_of(lines), first=first, threads=threads)
         return self._annotated(Layers(tokens, text), [(0, len(tokens), text)], threads, margins)
 
-    def document(self, text: str, threads: int = 1, margins: bool = False, lines: bool = False) -> Doc:
+    def document(self, text: str, threads: int = 1, margins: bool = False, lines: bool | str = "auto") -> Doc:
         from goldbeam.doc import Doc
 
         return Doc.of_layers(self.text_layers(text, lines=lines, threads=threads, margins=margins))

@@ -9,6 +9,7 @@ from goldbeam.pipeline.annotation_formats import FORMATS
 from goldbeam.pipeline.batches import in_order
 from goldbeam.settings import check_values
 from goldbeam.settings.models import Threads
+from goldbeam.texts import line_breaks
 from goldbeam.texts.chunks import Chunk
 
 if TYPE_CHECKING:
@@ -53,8 +54,9 @@ def layers_of_chunks(
 
 
 def _layers(pipeline: Pipeline, chunk: Chunk) -> Layers | None:
-    if chunk.kind in ("text", "lines"):
-        return pipeline.annotate_layers(chunk.text, first=chunk.first, lines=chunk.kind == "lines", threads=1)
+    if chunk.kind in line_breaks.KINDS:
+        meaning = line_breaks.KINDS[chunk.kind]
+        return pipeline.annotate_layers(chunk.text, first=chunk.first, lines=meaning, threads=1)
     from goldbeam.pipeline.given_sentences import corpus_of
     from goldbeam.texts.whole_sentences import lines_counted_from
 

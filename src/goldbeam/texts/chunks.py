@@ -73,7 +73,7 @@ class Source:
 
     def _parts(self, reader: _Reader, size: int) -> Iterator[tuple[int, bytes]]:
         """Bytes, each with the number of their first character."""
-        if self.kind == "text":
+        if self.kind in ("text", "wrapped"):
             return paragraphs(cast(BinaryIO, reader), size)
         return whole_sentences(reader, size, self.kind, self.name)
 
