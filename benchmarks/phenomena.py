@@ -50,7 +50,9 @@ def class_results(group: ItemClass, half: str, systems: Sequence[System]) -> dic
         if set(group.checks) <= set(system.checks):
             answers = system.answers(items)
             strict = system.name == "goldbeam"
-            found = [faults(item, answer, group.checks, strict=strict) for item, answer in zip(items, answers, strict=True)]
+            found = [
+                faults(item, answer, group.checks, strict=strict) for item, answer in zip(items, answers, strict=True)
+            ]
             wrong[system.name] = {item.text: told for item, told in zip(items, found, strict=True) if told}
     return {"items": len(items), "wrong": wrong}
 
@@ -74,7 +76,9 @@ def measured(classes: dict[str, list[ItemClass]], models: dict[str, str], node: 
             result["nonword_lemmas"] = {half: invented(groups, half, language, systems[0]) for half in HALVES}
         found[language] = result
     if node is not None:
-        found["npm"] = {peer.name: node_peers.version(peer.name, node) for peer in node_peers.installed_peers("en", node)}
+        found["npm"] = {
+            peer.name: node_peers.version(peer.name, node) for peer in node_peers.installed_peers("en", node)
+        }
     return found
 
 

@@ -1,10 +1,11 @@
 // node node_worker.js DIR PACKAGE: annotates texts, which are lines of JSON, with a package of DIR/node_modules.
 // An answer is a line with sentences, words, and the words' lemmas and UPOS tags ("" where a package has none).
+const { createRequire } = require("module");
 const path = require("path");
 const readline = require("readline");
 
 const [folder, name] = process.argv.slice(2);
-const load = (module) => require(path.join(folder, "node_modules", module));
+const load = createRequire(path.join(folder, "package.json"));
 
 function wink() {
   const nlp = load("wink-nlp")(load("wink-eng-lite-web-model"));

@@ -11,7 +11,7 @@ def nonword_lemmas(answers: Iterable[Answer], language: str, expected: set[str])
     """The non-words among the lemmas of words that are all letters, as `form: lemma`, and the number of such words.
 
     A lemma is a word if it is the form itself, if an item expects it, or if the word lists know it: simplemma's, and
-    lemminflect's for English. A single letter has to be expected or to be the form.
+    lemminflect's for English. A single letter other than a, i and o has to be expected or to be the form.
     """
     found, words = [], 0
     for answer in answers:
@@ -20,7 +20,9 @@ def nonword_lemmas(answers: Iterable[Answer], language: str, expected: set[str])
                 continue
             words += 1
             lemma = (word.lemma or "").lower()
-            if lemma not in {word.form.lower(), *expected} and not (len(lemma) > 1 and is_known(lemma, language)):
+            if lemma not in {word.form.lower(), *expected} and not (
+                (len(lemma) > 1 or lemma in "aio") and is_known(lemma, language)
+            ):
                 found.append(f"{word.form}: {word.lemma}")
     return found, words
 
