@@ -28,8 +28,7 @@ def faults(item: Item, answer: Answer, checks: Sequence[str], *, strict: bool) -
         exact = bool(words) and words[0].start == span.start and words[-1].end == span.end
         forms = tuple(word.form for word in words)
         if not exact or not any(forms == reading for reading in span.readings[: 1 if strict else None]):
-            if checks != ["sentences"] and checks != ("sentences",):
-                found.append(f"tokens: {' '.join(forms)}")
+            found.append(f"tokens: {' '.join(forms)}")
         elif forms == span.readings[0]:
             found += _wrong_values(item, words, expected, checks)
     return found
