@@ -322,11 +322,15 @@ class Doc(Sequence[Sentence]):
 
         return page(self, title, theme, limit)
 
-    def to_conllu(self) -> str:
-        """CoNLL-U. What came from a CoNLL-U file comes out as it was, but for what has been annotated."""
+    def to_conllu(self, sent_id: str | None = "") -> str:
+        """CoNLL-U. What came from a CoNLL-U file comes out as it was, but for what has been annotated.
+
+        Other sentences have ids: the prefix ``sent_id`` and a number from 1. With None there are no ids, and no
+        ``# newdoc`` before the first sentence.
+        """
         from goldbeam.doc.conllu import document_conllu
 
-        return document_conllu(self)
+        return document_conllu(self, sent_id)
 
     def to_iob(self) -> str:
         """Entities as files of columns have them: a word, a tab and a label per line, a blank line after a sentence."""
