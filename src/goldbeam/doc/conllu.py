@@ -38,7 +38,7 @@ def corpus_of_conllu(source: str | bytes | os.PathLike[str]) -> Corpus:
     return Corpus.parse(data, "conllu", "<conllu>")
 
 
-def document_conllu(doc: Doc, sent_id: str | None = "") -> str:
+def document_conllu(doc: Doc, sent_id: str | None = None) -> str:
     """See `Doc.to_conllu`."""
     corpus = _corpus(doc._words)
     if corpus is None:
@@ -46,7 +46,7 @@ def document_conllu(doc: Doc, sent_id: str | None = "") -> str:
     return _commented(corpus, sent_id, 0).decode()
 
 
-def sentence_conllu(sentence: Sentence, sent_id: str | None = "") -> str:
+def sentence_conllu(sentence: Sentence, sent_id: str | None = None) -> str:
     """The sentence as the document has it."""
     words, place = sentence.home[:2]
     corpus = _corpus(words)
@@ -58,8 +58,8 @@ def sentence_conllu(sentence: Sentence, sent_id: str | None = "") -> str:
 
 def _commented(corpus: Corpus, sent_id: str | None, done: int) -> bytes:
     """With ids after those of so many sentences, unless the corpus was read from CoNLL-U."""
-    comments = None if sent_id is None else SentenceComments(sent_id, done=done)
-    return corpus.text if comments is None or not is_made_here(corpus) else comments.added(corpus.text)
+    comments = SentenceComments(sent_id or "", done=done)
+    return comments.added(corpus.text) if is_made_here(corpus) else corpus.text
 
 
 def _corpus(words: Words) -> Corpus | None:

@@ -79,7 +79,7 @@ def no_words() -> Corpus:
 
 def layers_of_doc(doc: Doc) -> Layers:
     """Of a document that was made of lists; sentences without words are left out."""
-    text = doc.to_conllu(sent_id=None)
+    text = doc.to_conllu()
     corpus = Corpus.parse(text.encode(), "conllu", "<doc>") if text else no_words()
     trees = [sentence.constituents for sentence in doc if len(sentence)]
     known = {layer: values for layer, values in doc._words.margins.items() if None not in values}

@@ -322,11 +322,12 @@ class Doc(Sequence[Sentence]):
 
         return page(self, title, theme, limit)
 
-    def to_conllu(self, sent_id: str | None = "") -> str:
+    def to_conllu(self, sent_id: str | None = None) -> str:
         """CoNLL-U. What came from a CoNLL-U file comes out as it was, but for what has been annotated.
 
-        Other sentences have ids: the prefix ``sent_id`` and a number from 1. With None there are no ids, and no
-        ``# newdoc`` before the first sentence.
+        What a pipeline has made of raw text or words has ``# newdoc`` before the first sentence, and sentence ids: a
+        prefix ``sent_id``, by default none, and a number from 1. Sentences that were made of lists have these if a
+        prefix is given.
         """
         from goldbeam.doc.conllu import document_conllu
 

@@ -370,7 +370,7 @@ class Sentence(Sequence[Token]):
 
         return sentences_svg([self], theme, limit)
 
-    def to_conllu(self, sent_id: str | None = "") -> str:
+    def to_conllu(self, sent_id: str | None = None) -> str:
         """CoNLL-U, with a blank line after the last word: what `Doc.to_conllu` has of this sentence."""
         from goldbeam.doc.conllu import sentence_conllu
 

@@ -10,8 +10,8 @@ import re
 from goldbeam.data.corpus import Corpus
 from goldbeam.errors import ParameterError
 
-#: Names of corpora that were not read from CoNLL-U.
-MADE_HERE = frozenset({"<text>", "<tokens>", "<doc>"})
+#: Names of corpora that pipelines make; nothing that was read has such a name.
+MADE_HERE = frozenset({"<text>", "<tokens>"})
 _TEXT = re.compile(rb"^# text = ", re.MULTILINE)  # rows begin with a number, so nothing else looks like this
 _PARAGRAPH = b"# newpar\n"
 

@@ -262,16 +262,14 @@ class Pipeline(PipelineSettings, Estimator):
         layers = self.predictor().text_layers(text, first=first, lines=lines, threads=count)
         return layers if len(layers.corpus) else None
 
-    def annotate_bytes(self, text: str | bytes, first: int = 0, *, sent_id: str | None = "") -> bytes:
+    def annotate_bytes(self, text: str | bytes, first: int = 0, *, sent_id: str = "") -> bytes:
         """CoNLL-U of raw text. Offsets in TokenRange count characters, the first of which has the number ``first``.
 
-        ``sent_id`` as in `Doc.to_conllu`.
+        ``sent_id`` is the prefix of sentence ids.
         """
-        comments = None if sent_id is None else SentenceComments(sent_id)
+        comments = SentenceComments(sent_id)
         corpus = self.annotate_corpus(text, first)
-        if corpus is None:
-            return b""
-        return corpus.text if comments is None else comments.added(corpus.text)
+        return b"" if corpus is None else comments.added(corpus.text)
 
     def annotate_corpus(self, text: str | bytes, first: int = 0) -> Corpus | None:
         """The same as a corpus; None if the text has nothing to annotate."""
