@@ -23,6 +23,7 @@ import goldbeam as gb
 from goldbeam import _core
 from goldbeam.learning.checkpoint import Checkpoint
 from goldbeam.models.builtin import BUILTIN
+from goldbeam.models.model_facts import METRICS
 from goldbeam.progress.observers import PlainLines
 from goldbeam.tasks.common.knowledge import TABLES
 
@@ -95,6 +96,8 @@ def main() -> None:
     facts = {"size": size, "full size": full_path.stat().st_size, **_measured(path, model.example, dev)}
     card = _card(options.language, model, train, scores, facts, _word_tables(full))
     (options.out / f"{options.language}.md").write_text(card, encoding="utf-8")
+    facts_file = _facts_file(options.language, model, gb.load(path), scores["shipped"])
+    (options.out / f"{options.language}.json").write_text(facts_file, encoding="utf-8")
     print(card)
     if size > MOST_BYTES:
         sys.exit(f"{path} has {size / 1e6:.2f} MB, and at most {MOST_BYTES / 1e6:g} are allowed; prune more")
@@ -156,6 +159,21 @@ def _word_tables(pipeline: gb.Pipeline) -> list[str]:
     info = pipeline.info()
     lines = [f"{kind}: {info[part][kind]}" for part in info["parts"] for kind in TABLES if kind in info[part]]
     return list(dict.fromkeys(lines))
+
+
+def _facts_file(name: str, model: Model, pipeline: gb.Pipeline, scores: dict[str, Any]) -> str:
+    """What `goldbeam models` prints."""
+    data = model.treebank.replace("Universal Dependencies", "UD").partition(" (")[0]
+    found = {metric: scores.get(metric, scores.get(f"{metric}_f1")) for metric in METRICS}
+    facts = {
+        "name": name,
+        "language": BUILTIN[name].partition(" (")[0],
+        "licence": "CC BY-SA 4.0",
+        "data": [data],
+        "parts": list(pipeline.part_names),
+        "scores": {f"{data}, dev": {metric: round(score, 2) for metric, score in found.items() if score is not None}},
+    }
+    return json.dumps(facts, ensure_ascii=False, indent=2) + "\n"
 
 
 def _card(

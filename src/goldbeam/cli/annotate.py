@@ -21,6 +21,18 @@ LINES = {"auto": None, "wrapped": "wrapped", "sentences": "lines", "paragraphs":
 FORMATS = ("conllu", "json", "text", "iob", "html")
 
 
+def _checked_prefix(context: click.Context, option: click.Parameter, value: str) -> str:
+    if value:
+        from goldbeam.errors import ParameterError
+        from goldbeam.layers.comments import checked_prefix
+
+        try:
+            checked_prefix(value)
+        except ParameterError as error:
+            raise click.BadParameter(str(error).removeprefix("sent_id "), context, option) from None
+    return value
+
+
 @click.command("annotate", short_help="Annotate text: tokens, tags, lemmas, trees.")
 @click.argument("words", nargs=-1, metavar="[TEXT]")
 @click.option(
@@ -57,6 +69,13 @@ FORMATS = ("conllu", "json", "text", "iob", "html")
     help="What line breaks in raw text mean: spaces (wrapped), the end of a sentence (sentences, or no value), the end "
     "of a paragraph (paragraphs), or whatever the tokenizer finds likely (auto, the default).",
 )
+@click.option(
+    "--sent-id",
+    default="",
+    metavar="PREFIX",
+    callback=_checked_prefix,
+    help="Prefix of sentence ids in CoNLL-U (default: none, which gives 1, 2, 3).",
+)
 @click.option("--fast", is_flag=True, help="Search greedily: faster, and somewhat less accurate.")
 @click.option("--resume", is_flag=True, help="Skip files that have an annotation newer than themselves.")
 @options.threads
@@ -69,6 +88,7 @@ def command(
     formats: tuple[str, ...],
     input_format: str | None,
     lines: str | None,
+    sent_id: str,
     fast: bool,
     resume: bool,
     threads: int | None,
@@ -130,7 +150,13 @@ def command(
         click.echo(f"goldbeam: annotating {text!r} as text; to annotate the {what} of that name, use --input", err=True)
     pipeline = _pipeline(model)
     job = Job(
-        pipeline.fast() if fast else pipeline, kind, output_format, threads or 1, quiet, default_model=_is_default()
+        pipeline.fast() if fast else pipeline,
+        kind,
+        output_format,
+        threads or 1,
+        quiet,
+        default_model=_is_default(),
+        sent_id=sent_id,
     )
     if annotate(job, text, sources, out, resume):
         raise click.exceptions.Exit(1)

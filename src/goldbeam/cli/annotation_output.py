@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,9 @@ import click
 
 from goldbeam.cli.tables import on_terminal
 from goldbeam.errors import DataError, GoldbeamError
+from goldbeam.layers.comments import SentenceComments
 from goldbeam.pipeline.annotation_formats import FORMATS, doc_of, format_of, without_tree
+from goldbeam.pipeline.document_names import comments_of_file, comments_of_files
 from goldbeam.pipeline.given_sentences import chunks_to_annotate
 from goldbeam.pipeline.streaming import annotate_chunks, layers_of_chunks
 from goldbeam.texts.chunks import Chunk, opened
@@ -33,6 +35,7 @@ class Job:
     threads: int
     quiet: bool
     default_model: bool  # nobody has chosen it
+    sent_id: str  # the prefix of sentence ids
 
 
 def annotate(job: Job, text: str | None, sources: Sequence[str], out: str | None, resume: bool) -> bool:
@@ -47,7 +50,8 @@ def annotate(job: Job, text: str | None, sources: Sequence[str], out: str | None
         return _into_folder(job, sources, out, resume)
     if sources[0] != "-" and os.path.exists(out) and os.path.samefile(out, sources[0]):
         raise click.UsageError(f"--out {out} would replace an input; give another name")
-    return _annotate_files(job, {sources[0]: out}, job.format or format_of(out), resume)
+    comments = {sources[0]: comments_of_file(sources[0], job.sent_id)}
+    return _annotate_files(job, {sources[0]: out}, comments, job.format or format_of(out), resume)
 
 
 def _annotate_text(job: Job, text: str, out: str | None) -> None:
@@ -59,25 +63,26 @@ def _annotate_text(job: Job, text: str, out: str | None) -> None:
 
         check_target(out, DataError, devices=True)
         _advise(job, text)
-        pieces = annotate_chunks(job.pipeline, chunks, job.format or format_of(out))
+        comments = SentenceComments(job.sent_id)
+        pieces = annotate_chunks(job.pipeline, chunks, job.format or format_of(out), comments=comments)
         write_pieces(out, (piece.data for piece in pieces))
         return
     _advise(job, text)
-    _print(job, chunks)
+    _print(job, chunks, SentenceComments(job.sent_id))
 
 
 def _to_standard_output(job: Job, source: str) -> None:
     with opened(source, job.kind) as text:
-        _print(job, chunks_to_annotate(text))
+        _print(job, chunks_to_annotate(text), comments_of_file(source, job.sent_id))
 
 
-def _print(job: Job, chunks: Iterable[Chunk]) -> None:
+def _print(job: Job, chunks: Iterable[Chunk], comments: SentenceComments) -> None:
     if job.format is None and on_terminal():
         _show(job, chunks)
         return
     from goldbeam import data
 
-    for piece in annotate_chunks(job.pipeline, chunks, job.format or "conllu", job.threads):
+    for piece in annotate_chunks(job.pipeline, chunks, job.format or "conllu", job.threads, comments):
         data.write(piece.data, "-")
 
 
@@ -93,7 +98,8 @@ def _into_folder(job: Job, sources: Sequence[str], out: str, resume: bool) -> bo
         return True
     for folder in [out, *sorted({os.path.dirname(target) for target in places.values()})]:
         _make_folder(folder)
-    return _annotate_files(job, places, format, resume) or bool(found.errors)
+    comments = comments_of_files(places, out, job.sent_id)
+    return _annotate_files(job, places, comments, format, resume) or bool(found.errors)
 
 
 def _tell(found: FoundInputs, quiet: bool, *, alone: bool) -> None:
@@ -107,7 +113,9 @@ def _tell(found: FoundInputs, quiet: bool, *, alone: bool) -> None:
         click.echo(f"goldbeam: skipped {count} not text, such as {found.skipped[0]}", err=True)
 
 
-def _annotate_files(job: Job, places: dict[str, str], format: str, resume: bool) -> bool:
+def _annotate_files(
+    job: Job, places: dict[str, str], comments: Mapping[str, SentenceComments], format: str, resume: bool
+) -> bool:
     """Each file to its place; True if some of several failed."""
     from goldbeam.cli.annotation_progress import watch
     from goldbeam.pipeline.files import annotate_file, is_done
@@ -118,7 +126,9 @@ def _annotate_files(job: Job, places: dict[str, str], format: str, resume: bool)
         for source, target in waiting.items():
             bar.begin(source)
             try:
-                annotate_file(job.pipeline, source, target, format, job.threads, bar.advance, job.kind)
+                annotate_file(
+                    job.pipeline, source, target, format, job.threads, bar.advance, job.kind, comments[source]
+                )
             except GoldbeamError as error:
                 if len(places) == 1:
                     raise

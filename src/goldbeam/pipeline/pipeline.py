@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 from goldbeam.data import Corpus, as_corpus
 from goldbeam.data.io import Data
 from goldbeam.errors import DataError, ParameterError
+from goldbeam.layers.comments import SentenceComments
 from goldbeam.models.container import ModelFile, Tensor, dump_model, usable
 from goldbeam.models.epoch_report import EpochReport
 from goldbeam.pipeline.part_files import compacted, nested, parts_of
@@ -265,10 +266,14 @@ class Pipeline(PipelineSettings, Estimator):
         layers = self.predictor().text_layers(text, first=first, lines=lines, threads=count)
         return layers if len(layers.corpus) else None
 
-    def annotate_bytes(self, text: str | bytes, first: int = 0) -> bytes:
-        """CoNLL-U of raw text. Offsets in TokenRange count characters, the first of which has the number ``first``."""
+    def annotate_bytes(self, text: str | bytes, first: int = 0, *, sent_id: str = "") -> bytes:
+        """CoNLL-U of raw text. Offsets in TokenRange count characters, the first of which has the number ``first``.
+
+        ``sent_id`` is the prefix of sentence ids.
+        """
+        comments = SentenceComments(sent_id)
         corpus = self.annotate_corpus(text, first)
-        return b"" if corpus is None else corpus.text
+        return b"" if corpus is None else comments.added(corpus.text)
 
     def annotate_corpus(self, text: str | bytes, first: int = 0) -> Corpus | None:
         """The same as a corpus; None if the text has nothing to annotate."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from goldbeam.layers.comments import SentenceComments
 from goldbeam.pipeline.annotation_formats import FORMATS
 from goldbeam.pipeline.batches import in_order
 from goldbeam.settings import check_values
@@ -26,31 +27,39 @@ class Annotated(NamedTuple):
 
 
 def annotate_chunks(
-    pipeline: Pipeline, chunks: Iterable[Chunk], format: str = "conllu", threads: int = 1
+    pipeline: Pipeline,
+    chunks: Iterable[Chunk],
+    format: str = "conllu",
+    threads: int = 1,
+    comments: SentenceComments | None = None,
 ) -> Iterator[Annotated]:
-    """The annotation as bytes, in a format of `goldbeam.pipeline.annotation_formats.FORMATS`."""
-    renderer = FORMATS[format].renderer()
+    """The annotation as bytes, in a format of `goldbeam.pipeline.annotation_formats.FORMATS`.
+
+    Sentences of CoNLL-U that is made of raw text or words get ``comments``, by default plain numbers.
+    """
+    renderer = FORMATS[format].renderer(comments or SentenceComments())
     end = 0
     if head := renderer.begin():
         yield Annotated(head, 0, end)
-    for layers, end in layers_of_chunks(pipeline, chunks, threads):
+    for layers, chunk in layers_of_chunks(pipeline, chunks, threads):
+        end = chunk.end
         if layers is None:
             yield Annotated(b"", 0, end)
         else:
-            yield Annotated(renderer.piece(layers), layers.corpus.token_count, end)
+            yield Annotated(renderer.piece(layers, chunk), layers.corpus.token_count, end)
     if tail := renderer.end():
         yield Annotated(tail, 0, end)
 
 
 def layers_of_chunks(
     pipeline: Pipeline, chunks: Iterable[Chunk], threads: int = 1
-) -> Iterator[tuple[Layers | None, int]]:
-    """The annotation of each piece, None if it has no words, with the bytes of the input up to its end.
+) -> Iterator[tuple[Layers | None, Chunk]]:
+    """The annotation of each piece, None if it has no words.
 
     Pieces are independent, so threads take one each; a few are in memory at a time.
     """
     check_values("annotate_chunks", {"threads": threads}, {"threads": Threads.settings["threads"].kind})
-    return in_order(lambda chunk: (_layers(pipeline, chunk), chunk.end), chunks, threads)
+    return in_order(lambda chunk: (_layers(pipeline, chunk), chunk), chunks, threads)
 
 
 def _layers(pipeline: Pipeline, chunk: Chunk) -> Layers | None:
