@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from goldbeam.data.sample.prng import SplitMix
 from goldbeam.variants.sentence import FORM, Passage, Row, Sentence, ended, ended_lines, space_after, with_space
 from goldbeam.variants.treebank import Facts
@@ -35,7 +37,7 @@ def lines(passage: Passage, rng: SplitMix, facts: Facts) -> Passage:
 def mail(passage: Passage, rng: SplitMix, facts: Facts) -> Passage:
     """Wrapped lines, with short sentences on lines of their own."""
     short = [ended(one, "\n") if len(one.surface) <= _SHORT else one for one in passage]
-    for place, (one, after) in enumerate(zip(short, short[1:], strict=False)):
+    for place, (one, after) in enumerate(pairwise(short)):
         if len(after.surface) <= _SHORT:
             short[place] = ended(one, "\n")
     return _filled(short, _MAIL_WIDTH + rng.below(_MAIL_WIDTHS), facts)

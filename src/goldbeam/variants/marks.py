@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from goldbeam.data.sample.prng import SplitMix
-from goldbeam.variants.sentence import FORM, UPOS, Passage, Sentence, space_after, with_form, with_space
+from goldbeam.variants.sentence import FORM, UPOS, Passage, Row, Sentence, space_after, with_form, with_space
 from goldbeam.variants.treebank import Facts
 
 _DASHES = ("-", "–", "—", "--")
@@ -18,8 +20,8 @@ def dashes(passage: Passage, rng: SplitMix, facts: Facts) -> Passage:
 
 def _with_dash(sentence: Sentence, dash: str, tight: bool) -> Sentence:
     surface = sentence.surface
-    changed = {}
-    for before, at in zip(surface, surface[1:-1], strict=False):
+    changed: dict[int, Row] = {}
+    for before, at in pairwise(surface[:-1]):
         row = sentence.rows[at]
         spaced = bool(space_after(sentence.rows[before])) and bool(space_after(row))
         if row[FORM] not in _DASHES or row[UPOS] != "PUNCT" or (row[FORM] == "-" and not spaced):

@@ -9,6 +9,7 @@ from goldbeam.settings.kinds import Flag, Names, Number
 from goldbeam.settings.knowledge import Knowledge
 from goldbeam.settings.learning import Training
 from goldbeam.settings.models import Threads
+from goldbeam.settings.variants import Variants
 from goldbeam.tasks.common.parsing.columns import ANNOTATION
 
 
@@ -21,7 +22,7 @@ class ParserSettings(Threads, Training, Knowledge):
     )
 
 
-class TreeSettings(ParserSettings):
+class TreeSettings(ParserSettings, Variants):
     """Of dependency trees."""
 
     columns: Sequence[str] | None = setting(
