@@ -24,7 +24,7 @@ from goldbeam.variants.spaces import loose, tight
 from goldbeam.variants.treebank import Facts, corpus_of, passages_of, sentences_of
 
 Vary = Callable[[Passage, SplitMix, Facts], Passage]
-_FUNCTIONS: Mapping[str, Vary] = {
+FUNCTIONS: Mapping[str, Vary] = {
     "quotes": quotes,
     "dashes": dashes,
     "ellipses": ellipses,
@@ -66,7 +66,7 @@ def _made(
     sentences = sentences_of(corpus)
     facts = Facts.of(sentences)
     units = passages_of(sentences) if passages else [[sentence] for sentence in sentences]
-    chosen = [(kind, _FUNCTIONS[kind], round(shares[kind] * _PRECISION)) for kind in KINDS if shares.get(kind)]
+    chosen = [(kind, FUNCTIONS[kind], round(shares[kind] * _PRECISION)) for kind in KINDS if shares.get(kind)]
     made = []
     for number, unit in enumerate(units):
         for kind, vary, share in chosen:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from goldbeam.errors import ParameterError
 from goldbeam.settings import setting
 from goldbeam.settings.kinds import Flag, Names, Number
 from goldbeam.settings.knowledge import Knowledge
@@ -40,3 +41,9 @@ class TreeSettings(ParserSettings, Variants):
         help="Exactly one root per sentence.",
         none="if all training trees have one",
     )
+
+    def _check_together(self) -> None:
+        super()._check_together()
+        if self.variants is not None and self.jackknife is not None:
+            # A fold must not be tagged by a model that has seen a variant of it.
+            raise ParameterError("variants do not go with jackknife; train a Pipeline, which varies each fold")
