@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from goldbeam.data import Corpus
-from goldbeam.variants import rewritten
+from goldbeam.variants import raw_text, rewritten, varied
 from goldbeam.variants.sentence import FORM, Sentence, space_after
 
 
@@ -228,6 +228,25 @@ def test_a_list_has_bullets_of_the_treebank():
 
 def test_mails_have_short_sentences_on_lines_of_their_own():
     assert running(made("mail", SHORT, NEXT)) == "Flying (home), now.\nGo on.\n"
+
+
+def test_a_blank_line_follows_half_of_the_headings_in_copies_too():
+    seen = {raw_text(made("headings", SHORT, NEXT, seed=seed)).lower() for seed in range(30)}
+    assert seen == {"flying (home), now\ngo on.\n", "flying (home), now\n\ngo on.\n"}
+    copies = {raw_text(varied(corpus(SHORT, NEXT), {"headings": 1.0}, seed, passages=True)) for seed in range(30)}
+    assert "Flying (home), now. Go on.\n\nFlying (home), now\n\nGo on.\n" in copies
+
+
+def test_lines_of_sentences_are_filled_from_their_beginning():
+    many = [[SHORT[0], *NEXT], *[NEXT] * 30]
+    found = rewritten(corpus(*many), {"lines": 1.0, "wrapped": 1.0}, passages=True)
+    assert running(found) == "Go on.\n" * 31
+
+
+def test_text_that_is_wrapped_is_not_filled_again_as_mail():
+    many = [SHORT, *[NEXT] * 30]
+    both = rewritten(corpus(*many), {"wrapped": 1.0, "mail": 1.0}, passages=True)
+    assert running(both) == running(made("wrapped", *many))
 
 
 def test_spaces_that_the_data_do_not_tell_are_told():

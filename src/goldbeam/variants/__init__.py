@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any
 from goldbeam.variants.kinds import AUTO_SHARES, KINDS
 
 if TYPE_CHECKING:
+    from goldbeam.variants.treebank import raw_text
     from goldbeam.variants.varying import rewritten, shares_of, varied
 
-__all__ = ["AUTO_SHARES", "KINDS", "rewritten", "shares_of", "varied"]
+__all__ = ["AUTO_SHARES", "KINDS", "raw_text", "rewritten", "shares_of", "varied"]
 
 
 def __getattr__(name: str) -> Any:
     if name in __all__:
-        return getattr(import_module("goldbeam.variants.varying"), name)
+        module = "treebank" if name == "raw_text" else "varying"
+        return getattr(import_module(f"goldbeam.variants.{module}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -5,15 +5,27 @@ from __future__ import annotations
 from goldbeam.data.sample.prng import SplitMix
 from goldbeam.variants.case import capitals, titled
 from goldbeam.variants.ends import without_end
-from goldbeam.variants.sentence import DEPS, FORM, HEAD, ID, Passage, Row, Sentence, ended, ended_lines, with_space
+from goldbeam.variants.sentence import (
+    DEPS,
+    FORM,
+    HEAD,
+    ID,
+    NEW_PARAGRAPH,
+    Passage,
+    Row,
+    Sentence,
+    ended,
+    ended_lines,
+    with_space,
+)
 from goldbeam.variants.treebank import Facts
 
 _HEADING, _ITEM = 12, 20  # tokens at most
 
 
 def headings(passage: Passage, rng: SplitMix, facts: Facts) -> Passage:
-    """The first sentence, if it is short: as it is, in capitals or with capitals."""
-    look = rng.below(4)
+    """The first sentence, if it is short: as it is, in capitals or with capitals; half have a blank line below."""
+    look, is_apart = rng.below(4), rng.below(2) == 0
     if len(passage[0].surface) > _HEADING:
         return passage
     heading = ended(without_end(passage[0]), "\n")
@@ -21,7 +33,10 @@ def headings(passage: Passage, rng: SplitMix, facts: Facts) -> Passage:
         heading = capitals([heading], rng, facts)[0]
     elif look < 3:
         heading = titled(heading, look == 1, facts)
-    return [heading, *passage[1:]]
+    following = passage[1:]
+    if is_apart and following and not following[0].begins_paragraph:
+        following[0] = following[0]._replace(comments=(NEW_PARAGRAPH, *following[0].comments))
+    return [heading, *following]
 
 
 def lists(passage: Passage, rng: SplitMix, facts: Facts) -> Passage:

@@ -35,7 +35,9 @@ def lines(passage: Passage, rng: SplitMix, facts: Facts) -> Passage:
 
 
 def mail(passage: Passage, rng: SplitMix, facts: Facts) -> Passage:
-    """Wrapped lines, with short sentences on lines of their own."""
+    """Wrapped lines, with short sentences on lines of their own; of text that is not wrapped yet."""
+    if any("\n" in space_after(one.rows[at]) for one in passage for at in one.surface[:-1]):
+        return passage
     short = [ended(one, "\n") if len(one.surface) <= _SHORT else one for one in passage]
     for place, (one, after) in enumerate(pairwise(short)):
         if len(after.surface) <= _SHORT:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 ID, FORM, UPOS, HEAD, DEPREL, DEPS, MISC = 0, 1, 3, 6, 7, 8, 9
 Row = tuple[str, ...]
+NEW_PARAGRAPH = "# newpar"
 
 _WRITTEN = {" ": "\\s", "\n": "\\n", "\t": "\\t", "\r": "\\r", "|": "\\p", "\\": "\\\\"}
 _MEANT = {"s": " ", "n": "\n", "t": "\t", "r": "\r", "p": "|", "\\": "\\"}

@@ -84,6 +84,17 @@ def passages_of(sentences: list[Sentence]) -> list[Passage]:
     return passages
 
 
+def raw_text(corpus: Corpus) -> str:
+    """The text of a treebank with all its spaces and lines; paragraphs have a blank line between them."""
+    paragraphs: list[str] = []
+    for sentence in sentences_of(corpus):
+        if sentence.begins_paragraph or not paragraphs:
+            paragraphs.append("")
+        rows = [sentence.rows[at] for at in sentence.surface]
+        paragraphs[-1] += "".join(row[FORM] + space_after(row) for row in rows)
+    return "\n\n".join(paragraph.rstrip() for paragraph in paragraphs) + "\n"
+
+
 def corpus_of(passages: Iterable[Passage], name: str) -> Corpus:
     text = "".join(sentence.render() for passage in passages for sentence in passage)
     return Corpus.parse(text.encode(), "conllu", name)

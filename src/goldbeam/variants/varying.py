@@ -19,7 +19,7 @@ from goldbeam.variants.kinds import AUTO_SHARES, KINDS
 from goldbeam.variants.lines import joined, lines, mail, wrapped
 from goldbeam.variants.marks import dashes, ellipses
 from goldbeam.variants.quotes import quotes
-from goldbeam.variants.sentence import Passage, Sentence
+from goldbeam.variants.sentence import NEW_PARAGRAPH, Passage
 from goldbeam.variants.spaces import loose, tight
 from goldbeam.variants.treebank import Facts, corpus_of, passages_of, sentences_of
 
@@ -35,10 +35,10 @@ FUNCTIONS: Mapping[str, Vary] = {
     "tight": tight,
     "loose": loose,
     "joined": joined,
-    "wrapped": wrapped,
     "lines": lines,
     "headings": headings,
     "lists": lists,
+    "wrapped": wrapped,
     "mail": mail,
 }
 _PRECISION = 1_000_000
@@ -79,8 +79,8 @@ def _made(
 
 def _as_paragraph(passage: Passage) -> Passage:
     """A copy belongs to no paragraph of the original, and has no identity of its own."""
-    bare = [sentence._replace(comments=()) for sentence in passage]
-    return [Sentence(("# newpar",), bare[0].rows), *bare[1:]]
+    comments = [(NEW_PARAGRAPH,) if sentence.begins_paragraph else () for sentence in passage[1:]]
+    return [one._replace(comments=new) for one, new in zip(passage, [(NEW_PARAGRAPH,), *comments], strict=True)]
 
 
 def shares_of(variants: str | Mapping[str, float], task: str) -> dict[str, float]:
