@@ -244,7 +244,8 @@ def test_lines_of_sentences_are_filled_from_their_beginning():
 
 
 def test_text_that_is_wrapped_is_not_filled_again_as_mail():
-    many = [SHORT, *[NEXT] * 30]
+    words = [row(str(n), "word", "X", "0" if n == 1 else "1") for n in range(1, 60)]
+    many = [["# newpar", "# text = " + "word " * 59, *words], NEXT]
     both = rewritten(corpus(*many), {"wrapped": 1.0, "mail": 1.0}, passages=True)
     assert running(both) == running(made("wrapped", *many))
 
