@@ -9,11 +9,12 @@ from goldbeam.settings import setting
 from goldbeam.settings.kinds import Anything, Choice, Flag, Number, Options, Templates
 from goldbeam.settings.knowledge import Knowledge
 from goldbeam.settings.models import Threads
+from goldbeam.settings.variants import Variants
 
 PARSERS = ("dependency", "graph-dependency")
 
 
-class PipelineSettings(Threads, Knowledge):
+class PipelineSettings(Threads, Knowledge, Variants):
     parts: Sequence[Any] | Mapping[str, Any] | None = setting(
         Anything(),
         default=None,
@@ -68,10 +69,11 @@ class PipelineSettings(Threads, Knowledge):
 
         seed = int(self.random_state)
         shared = {"threads": int(self.threads), "random_state": seed}
+        variants = {} if self.variants is None else {"variants": self.variants}
         known = {**shared, **WordTables.of(self).settings()}
         raw = {} if self.raw is None else {"raw": self.raw}
-        morphology = {**known, **(self.morphology or {})}
-        options: dict[str, Any] = {**known, "templates": self.templates, "prune": self.prune}
+        morphology = {**known, **variants, **(self.morphology or {})}
+        options: dict[str, Any] = {**known, **variants, "templates": self.templates, "prune": self.prune}
         own = self.parser_options or {}
         if self.parser == "dependency" and own.get("system") != EASY_FIRST:
             options["beam"] = int(self.beam)
@@ -79,7 +81,7 @@ class PipelineSettings(Threads, Knowledge):
             options["epochs"] = int(self.epochs)
         return Recipe(
             parser=self.parser,
-            tokenizer={**shared, **raw, **(self.tokenizer or {})},
+            tokenizer={**shared, **raw, **variants, **(self.tokenizer or {})},
             morphology={**raw, **morphology},
             folds={**morphology, "epochs": int(self.jackknife_epochs)},
             parser_options={**options, **own},

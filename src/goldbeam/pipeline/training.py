@@ -20,10 +20,11 @@ from goldbeam.pipeline.parts import Parts
 from goldbeam.settings.knowledge import Knowledge
 from goldbeam.tasks.common.corpus_facts import data_facts, file_name
 from goldbeam.tasks.common.dev_data import TAG_COLUMNS, check_columns
-from goldbeam.tasks.common.jackknife import jackknifed_columns
+from goldbeam.tasks.common.jackknife import folds, jackknifed_columns
 from goldbeam.tasks.common.knowledge import WordTables, is_from
 from goldbeam.tasks.common.raw_text import raw_digest
 from goldbeam.tasks.common.training import is_run_complete
+from goldbeam.tasks.common.variants import with_variants
 from goldbeam.tasks.registry import estimator_class, predictor_of
 
 if TYPE_CHECKING:
@@ -175,7 +176,7 @@ class Training:
             further = {ENTITIES: self._fitted(ENTITIES, "tagger", options, entities, entities_dev)}
         tagged = self._jackknifed()
         self._observer.stage("parser")
-        parser = estimator_class(recipe.parser)(**recipe.parser_options)
+        parser = estimator_class(recipe.parser)(**{**recipe.parser_options, "variants": None})  # tagged has them
         place = self._stages.checkpoint_of("parser")
         threads = int(recipe.morphology.get("threads", 1))
         try:
@@ -206,6 +207,8 @@ class Training:
         recipe, train = self._recipe, self._data.train
         done = 0
 
+        parser = estimator_class(recipe.parser)(**recipe.parser_options)
+
         def annotate(others: Corpus, fold: Corpus) -> list[Column]:
             nonlocal done
             threads = int(recipe.folds.get("threads", 1))
@@ -216,8 +219,18 @@ class Training:
             self._observer.stage(f"  {done} of {recipe.jackknife}")
             return columns
 
+        def varied_folds() -> bytes:
+            """Each fold with its variants, so that none of them is tagged by a model that has seen the original."""
+            texts = []
+            for held_out, others in folds(train, recipe.jackknife, recipe.seed):
+                fold = with_variants(parser, train.select(held_out))
+                texts.append(fold.with_columns(annotate(train.select(others), fold)).text)
+            return b"".join(texts)
+
         def make() -> bytes:
             self._observer.stage(f"tags of {train.name} by {recipe.jackknife} models that have not seen them")
+            if recipe.parser_options.get("variants") is not None:
+                return varied_folds()
             return train.with_columns(jackknifed_columns(train, recipe.jackknife, recipe.seed, annotate)).text
 
         return Corpus.parse(self._stages.run("tags", make), "conllu", train.name)

@@ -17,6 +17,7 @@ from goldbeam.settings.knowledge import RawText as RawTextPath
 from goldbeam.settings.learning import Update
 from goldbeam.settings.models import FeatureNames
 from goldbeam.settings.search import ChainSearch
+from goldbeam.settings.variants import Variants
 from goldbeam.tasks.common.corpus_estimator import CorpusEstimator
 from goldbeam.tasks.tokenizing.model import TokenizerModel, abbreviations_digest
 from goldbeam.tasks.tokenizing.predictor import TokenizingPredictor
@@ -39,7 +40,9 @@ class Tokenized:
         return self.conllu
 
 
-class Tokenizer(ChainSearch, Update, FeatureNames, RawTextPath, CorpusEstimator[TokenizerModel, TokenizingPredictor]):
+class Tokenizer(
+    ChainSearch, Update, FeatureNames, RawTextPath, Variants, CorpusEstimator[TokenizerModel, TokenizingPredictor]
+):
     """A structured perceptron that finds sentences, tokens and words in raw text.
 
     Text is read in pieces: runs of characters that the training data never took apart. A label says what ends with a
