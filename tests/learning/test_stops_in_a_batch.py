@@ -46,7 +46,7 @@ TASKS = {
     "tagger, LaSO": (lambda: gb.Tagger(epochs=2, update="laso"), [TRAIN]),
     "tagger, an average": (lambda: gb.Tagger(epochs=2, average=3), [TRAIN]),
     "tagger, an average in threads": (lambda: gb.Tagger(epochs=2, average=3, threads=2), [TRAIN]),
-    "parser, repeated use": (lambda: gb.ConstituencyParser(epochs=2, beam=3, repeated=4), [TREES]),
+    "parser, repeated use": (lambda: gb.ConstituencyParser(epochs=2, beam=3, repeated=4, average=True), [TREES]),
     "parser, repeated use, an average": (
         lambda: gb.ConstituencyParser(epochs=2, beam=3, repeated=4, average=2),
         [TREES],

@@ -22,7 +22,7 @@ SMALL = {
     "Tokenizer": ("multiword", {}),
     "DependencyParser": ("short treebank", {"beam": 2, "average": True}),
     "GraphDependencyParser": ("short treebank", {"order": 1, "templates": "light"}),
-    "ConstituencyParser": ("trees", {"beam": 2}),
+    "ConstituencyParser": ("trees", {"beam": 2, "average": True}),
     "Perceptron": ("problem", {}),
 }
 RUNNING = ("seed", "threads")  # of a run, and given by estimators themselves

@@ -123,6 +123,21 @@ def test_auto_is_several_models_where_data_are_few(task, monkeypatch):
     assert "averaged_models" not in many.info()["training data"]
 
 
+@pytest.mark.parametrize("search", [{"search": "greedy"}, {"beam": 1}])
+def test_auto_is_several_models_for_greedy_parsers_of_any_size(search, monkeypatch):
+    monkeypatch.setattr("goldbeam.settings.learning.AVERAGED_BELOW", 100)
+    estimator, data, parameters = TASKS["dependency"]
+    many, three = (estimator(**{**parameters, **search}, average=average).fit(data) for average in ("auto", 3))
+    assert many.info()["training data"]["averaged_models"] == 3
+    assert weights_of(many) == weights_of(three)
+
+
+def test_constituency_parsers_have_several_models_where_data_are_few():
+    assert gb.ConstituencyParser()._model_count(99_999) == gb.ConstituencyParser(kind="hybrid")._model_count(10) == 3
+    assert gb.ConstituencyParser()._model_count(100_000) == 1
+    assert gb.ConstituencyParser(kind="generative")._model_count(10) == 1  # counts its data, in any order
+
+
 def test_a_stream_of_data_has_one_model_by_default():
     estimator, data, parameters = TASKS["dependency"]
     parts = [data, data[20:30]]

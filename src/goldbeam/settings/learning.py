@@ -158,7 +158,8 @@ class RepeatedUse(Settings, group="Training"):
     )
 
 
-#: What average="auto" means: so many models if the training data have fewer tokens than this.
+#: What average="auto" means: so many models if the training data have fewer tokens than this, or if one hypothesis is
+#: followed, which is quick to learn.
 AVERAGED_MODELS, AVERAGED_BELOW = 3, 100_000
 
 
@@ -174,7 +175,7 @@ class ModelAveraging(Averaging, group="Averaging"):
     average: bool | int | str = redeclared(  # type: ignore[assignment]
         kind=Average(auto=True),
         help="Average the weights over training, and over N models trained on other orders of the data; "
-        "auto: over 3 models if there are few data.",
+        "auto: over 3 models if there are few data or if the search is greedy.",
     )
     average_all: bool = setting(
         Flag(),
@@ -185,8 +186,13 @@ class ModelAveraging(Averaging, group="Averaging"):
     def _model_count(self, tokens: int | None) -> int:
         """How many models are averaged, if ``fit`` learns from this many tokens; None: from a stream of data."""
         if self.average == AUTO:
-            return AVERAGED_MODELS if tokens is not None and tokens < AVERAGED_BELOW else 1
+            several = tokens is not None and (tokens < AVERAGED_BELOW or self._follows_one())
+            return AVERAGED_MODELS if several else 1
         return 1 if isinstance(self.average, bool) else int(self.average)
+
+    def _follows_one(self) -> bool:
+        """Whether the search keeps one hypothesis, as estimators with a choice of searches know."""
+        return False
 
 
 class Penalties(Settings, group="Regularisation"):

@@ -73,6 +73,10 @@ class Search(Settings, group="Search"):
     def _is_guided(self) -> bool:
         return self.search in GUIDED_SEARCHES
 
+    def _follows_one(self) -> bool:
+        """Whether learning keeps one hypothesis."""
+        return not self._is_guided and (self.search == "greedy" or (self.search == "beam" and self.beam == 1))
+
     def _search_name(self) -> str:
         """For people."""
         return f"{self.search} {self.beam}" if self.search == "beam" or self._is_guided else self.search

@@ -60,6 +60,7 @@ class ConstituencyParser(
     beam: int = redeclared(default=8)
     threshold: float | str | None = redeclared(default="auto")
     patience: int | None = redeclared(default=3)
+    average: bool | int | str = redeclared(default="auto")  # type: ignore[assignment]
 
     def _check_search(self) -> None:
         if self.probability_beam is None:
@@ -131,6 +132,9 @@ class ConstituencyParser(
         check_overlap(dev, phrase_labels(dev), phrase_labels(train), "phrase labels", advice)
         if not model.layout.tagged:
             check_input(dev, dev.columns.index("xpos"), train, train.columns.index("xpos"), "xpos")
+
+    def _model_count(self, tokens: int | None) -> int:
+        return 1 if self.kind == "generative" and self.average == AUTO else super()._model_count(tokens)
 
     def _lengths(self, training: TrainingSet) -> list[int]:
         return [] if self.kind == "generative" else super()._lengths(training)  # counting was all
