@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 
 from goldbeam.data import Corpus, as_corpus
@@ -353,6 +354,8 @@ class Pipeline(PipelineSettings, Estimator):
         metadata = {"task": self.task, "parameters": parameters, "facts": parts.facts, "sizes": sizes}
         if functions := [*dict.fromkeys([*parts.left_out, *parts.functions])]:
             metadata["functions"] = functions
+        if parts.plain:
+            metadata["plain_marks"] = sorted(parts.plain)
         return metadata, tensors
 
     def __getstate__(self) -> dict[str, Any]:
@@ -371,7 +374,7 @@ class Pipeline(PipelineSettings, Estimator):
         super().__setstate__({"parameters": state["parameters"], "model": state["model"]})
         if self._model is not None and state["functions"]:
             steps = {**self._model.steps, **state["functions"]}
-            self._with(Parts({name: steps[name] for name in state["order"]}, self._model.facts))
+            self._with(replace(self._model, steps={name: steps[name] for name in state["order"]}, left_out=()))
 
     @classmethod
     def from_model_file(cls: type[Self], file: ModelFile) -> Self:

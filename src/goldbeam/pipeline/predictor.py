@@ -16,6 +16,7 @@ from goldbeam.data import Corpus
 from goldbeam.errors import DataError, ParameterError
 from goldbeam.layers import Layers
 from goldbeam.layers.layers import ENTITIES
+from goldbeam.layers.plain_marks import plain_forms, with_own_forms
 from goldbeam.pipeline.parts import Parts
 from goldbeam.tasks.common.predictor import Predictor
 from goldbeam.texts.line_breaks import meaning_of
@@ -93,10 +94,16 @@ class PipelinePredictor:
         given: frozenset[str] = frozenset(),
     ) -> Layers:
         """What all parts say of documents, whose sentences are within ``bounds``; layers that are ``given`` stay."""
+        plain = plain_forms(layers.corpus) if self.parts.plain else None
         for name, part in self.parts.annotators.items():
             if isinstance(part, Predictor):
-                if not given.issuperset(part.writes):
+                if given.issuperset(part.writes):
+                    continue
+                if plain is None or name not in self.parts.plain:
                     layers = part.annotate(layers, threads, margins=margins, keep=given)
+                else:
+                    found = part.annotate(layers.with_columns([plain]), threads, margins=margins, keep=given)
+                    layers = with_own_forms(found, layers)
                 continue
             from goldbeam.pipeline.functions import apply
 

@@ -11,6 +11,7 @@ from goldbeam.data.io import Data
 from goldbeam.errors import DataError
 from goldbeam.layers import Column
 from goldbeam.layers.layers import ENTITIES
+from goldbeam.layers.plain_marks import with_plain_marks
 from goldbeam.learning.checkpoint import Checkpoint
 from goldbeam.learning.events import as_observer
 from goldbeam.learning.stages import Stages
@@ -45,6 +46,7 @@ class Recipe:
     entities: Options
     jackknife: int
     seed: int
+    plain_marks: bool = False  # all parts but the tokenizer see plain quotes and apostrophes only
 
     def check(self) -> None:
         """Raise ParameterError before the first part is trained, not hours later when it is the turn of another."""
@@ -77,6 +79,13 @@ class TrainingData(NamedTuple):
             raise DataError("entities_dev is for training on entities; give these too")
         tagged, tagged_dev = (None if data is None else entity_corpus(data) for data in (entities, entities_dev))
         return cls(train, dev, tagged, tagged_dev)
+
+    def with_plain_marks(self) -> TrainingData:
+        def plain(corpus: Corpus | None) -> Corpus | None:
+            return None if corpus is None else with_plain_marks(corpus)
+
+        train = with_plain_marks(self.train)
+        return TrainingData(train, plain(self.dev), plain(self.entities), plain(self.entities_dev), self.raw)
 
     def facts(self) -> dict[str, Any]:
         """What makes a run this run and no other."""
@@ -168,7 +177,11 @@ class Training:
 
     def run(self, resume: bool) -> None:
         recipe, (train, dev, entities, entities_dev, raw) = self._recipe, self._data
+        facts = _facts(train, entities, raw)
         tokenizer = self._fitted("tokenizer", "tokenizer", recipe.tokenizer, train, dev)
+        if recipe.plain_marks:  # for all parts but the tokenizer
+            self._data = self._data.with_plain_marks()
+            train, dev, entities, entities_dev, raw = self._data
         morphology = self._fitted("morphology", "morphology", recipe.morphology, train, dev)
         further = {}
         if entities is not None:
@@ -191,7 +204,8 @@ class Training:
         finally:  # Ctrl-C leaves the best epoch so far
             if parser._is_fitted():
                 steps = {"tokenizer": tokenizer, "morphology": morphology, "parser": parser.predictor(), **further}
-                self.parts = Parts(steps, _facts(train, entities, raw))
+                plain = frozenset(steps) - {"tokenizer"} if recipe.plain_marks else frozenset[str]()
+                self.parts = Parts(steps, facts, plain=plain)
         parser._drop_checkpoint()
 
     def _fitted(self, name: str, task: str, options: Options, train: Corpus, dev: Corpus | None) -> Any:
