@@ -176,7 +176,7 @@ size_t version_end(std::string_view chunk) {
         ++periods;
         ++at;
     }
-    if (at < chunk.size() && (is_letter(chunk[at]) || is_wide(chunk[at]))) return 0;
+    if (word_end(chunk, at) > at) return 0;
     return periods >= (marked ? 1 : 2) ? at : 0;
 }
 

@@ -268,8 +268,11 @@ def test_iob_needs_entities(run, model_file, tmp_path):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--lines", "--format", "tokens"], "--lines sentences and --format tokens contradict each other; give one of them"),
-        (["--input-format", "text", "--lines"], "--input-format text and --lines contradict each other"),
+        (
+            ["--lines", "--format", "tokens"],
+            "--lines sentences and --format tokens contradict each other; give one of them",
+        ),
+        (["--input-format", "text", "--lines"], "--input-format text and --lines sentences contradict"),
         (["--input-format", "conllu", "--format", "tokens"], "--input-format conllu and --format tokens contradict"),
         (["--format", "json", "--format", "text"], "--format json and --format text contradict each other"),
     ],
