@@ -1,13 +1,18 @@
-"""Treebanks as the recipes read them: joined, with further punctuation, in two scripts."""
+"""Treebanks as the recipes read them: joined, and in two scripts."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import goldbeam as gb
+from builtin.recipes import Recipe
+from builtin.sentences import sentences_of
+
+#: Traditional script has quotation marks of its own.
+_QUOTES = {"“": "「", "”": "」", "‘": "『", "’": "』"}
 
 
 def read(folder: Path, name: str) -> gb.Corpus:
@@ -26,22 +31,17 @@ def _new_paragraph(text: bytes) -> bytes:
     return text if begins else b"# newpar\n" + text
 
 
-def with_forms(corpus: gb.Corpus, written: Callable[[str, int], str]) -> gb.Corpus:
-    """The treebank with ``written(form, number of the sentence)`` in place of each form.
+def with_forms(corpus: gb.Corpus, written: Callable[[str], str]) -> gb.Corpus:
+    """The treebank with ``written(form)`` in place of each form.
 
     Comments with the text are left out, because they have the old forms.
     """
     column = corpus.columns.index("form")
     known: dict[str, int] = {}
-    forms = (written(form, i) for i, sentence in enumerate(corpus.column(column)) for form in sentence)
+    forms = (written(form) for sentence in corpus.column(column) for form in sentence)
     ids = array("I", (known.setdefault(form, len(known)) for form in forms))
     lines = corpus.render(column, ids, list(known)).splitlines(keepends=True)
     return gb.Corpus.parse(b"".join(line for line in lines if not line.startswith(b"# text")), "conllu", corpus.name)
-
-
-def with_marks(corpus: gb.Corpus, marks: Mapping[str, str]) -> gb.Corpus:
-    """With these marks in place of the treebank's own in two sentences of three, so that both are learned."""
-    return with_forms(corpus, lambda form, i: marks.get(form, form) if i % 3 else form) if marks else corpus
 
 
 def traditional(words: Iterable[str]) -> dict[str, str]:
@@ -49,11 +49,25 @@ def traditional(words: Iterable[str]) -> dict[str, str]:
     from opencc import OpenCC
 
     converter: Any = OpenCC("s2t")
-    return {word: converter.convert(word) for word in dict.fromkeys(words)}
+    return {word: _QUOTES.get(word) or converter.convert(word) for word in dict.fromkeys(words)}
 
 
 def in_both_scripts(corpus: gb.Corpus) -> gb.Corpus:
     """The treebank in simplified script, followed by its copy in traditional script."""
     column = corpus.columns.index("form")
     table = traditional(form for sentence in corpus.column(column) for form in sentence)
-    return joined([corpus, with_forms(corpus, lambda form, _: table[form])], corpus.name)
+    return joined([corpus, with_forms(corpus, table.__getitem__)], corpus.name)
+
+
+def training_data(recipe: Recipe, language: str, folder: Path) -> gb.Corpus:
+    """The treebanks and our own sentences."""
+    own = gb.Corpus.parse(sentences_of(language).encode(), "conllu", "goldbeam")
+    treebanks = [read(folder, f"{name}/train.conllu") for name in recipe.treebanks]
+    corpus = joined([*treebanks, own], " + ".join(recipe.treebanks))
+    return in_both_scripts(corpus) if recipe.both_scripts else corpus
+
+
+def dev_sets(recipe: Recipe, folder: Path) -> dict[str, gb.Corpus]:
+    """The one that training uses comes first; further ones are scored if they are there."""
+    names = [recipe.dev, *(name for name in recipe.further_dev if (folder / name / "dev.conllu").exists())]
+    return {name: read(folder, f"{name}/dev.conllu") for name in names}

@@ -29,7 +29,6 @@ class Recipe:
     entities: tuple[str, ...] = ()
     entity_options: Mapping[str, Any] = field(default_factory=dict)
     both_scripts: bool = False
-    marks: Mapping[str, str] = field(default_factory=dict)  # punctuation that people write otherwise
 
 
 def _parts(language: str = "", **parameters: Any) -> dict[str, Any]:
@@ -60,7 +59,6 @@ RECIPES = {
         entities=("uner-zh-gsd-simp",),
         entity_options={"aggressiveness": 0.01, "epochs": 10, "average": 5, **_KEYS},
         both_scripts=True,
-        marks=dict(zip("，。？！：；（）", ",.?!:;()", strict=True)),
     ),
     "pt": Recipe(
         title="Portuguese (UD Portuguese Bosque)",
