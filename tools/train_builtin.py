@@ -10,6 +10,7 @@ of what is pruned.
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import subprocess
 import sys
