@@ -199,7 +199,7 @@ class Pipeline(PipelineSettings, Estimator):
                 raise ParameterError("lines is for one text; of a list, each text is a document")
             return list(self.pipe(text, threads=count, margins=margins))
         doc = predictor.document(text, count, margins, lines)
-        if not self._warned and is_looked_at(doc.layers.corpus.token_count, self._looked_at):
+        if not self._warned and is_looked_at(len(text), self._looked_at):
             self._looked_at += 1
             LanguageCheck(self._parts(), self._warn).look(doc.layers.corpus, "the text")
         return doc

@@ -21,7 +21,8 @@ _LOOKED_AT = 2 * ENOUGH  # tokens of a corpus, at most
 _LETTERS_OF_A_WORD = 16  # a token of more stands for several: text without spaces that nobody could segment
 _NO_WORD = frozenset('!"#$%&()*+,./0123456789:;<=>?@[\\]^_`{|}~')  # in numbers, addresses, hashtags, markup
 _LEAST_TRAINING = 50_000  # tokens of training data; a smaller model does not know most words of its own language
-_LONG, _SHORT_TEXTS = 400, 20  # tokens of texts that are all looked at, and how many shorter ones are
+_LONG = 2000  # characters of texts that are all looked at
+_SHORT, _SHORT_TEXTS = 60, 20  # of shorter ones so many are
 _LEAST_SHARE = 1 / 3  # of words that are no names; a list of names is in no language
 
 
@@ -78,9 +79,9 @@ def _vocabulary(part: Any) -> Any:
     return None if words is None or getattr(model, "training_data", {}).get("tokens", 0) < _LEAST_TRAINING else words
 
 
-def is_looked_at(tokens: int, before: int) -> bool:
+def is_looked_at(characters: int, before: int) -> bool:
     """Whether to look at a text after so many: a look at a short one takes a tenth of the time of its annotation."""
-    return tokens >= _LONG or (tokens >= FEWEST and before < _SHORT_TEXTS)
+    return characters >= _LONG or (characters >= _SHORT and before < _SHORT_TEXTS)
 
 
 def is_unknown(known: int, count: int, names: int = 0) -> bool:
