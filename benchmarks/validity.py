@@ -2,8 +2,8 @@
 
     python benchmarks/validity.py --data DIR
 
-DIR has the treebanks as folders with dev.conllu. Level 1 is about CoNLL-U, level 2 about the format of UD; levels 3 to 5
-are about the annotation itself, where a model makes mistakes. The validator is that of the package udtools.
+DIR has the treebanks as folders with dev.conllu. Level 1 is about CoNLL-U, level 2 about the format of UD; levels 3 to
+5 are about the annotation itself, where a model makes mistakes. The validator is that of the package udtools.
 """
 
 from __future__ import annotations

@@ -13,8 +13,8 @@ from goldbeam.pipeline import unknown_language
 from goldbeam.pipeline.unknown_language import counted_words, is_looked_at, is_unknown
 
 SPANISH = (
-    "El gobierno anunció ayer que las nuevas medidas entrarán en vigor la próxima semana, según confirmaron fuentes del "
-    "ministerio, aunque todavía no se conocen los detalles del plan que se presentará a los sindicatos y a la patronal. "
+    "El gobierno anunció ayer que las nuevas medidas entrarán en vigor la próxima semana, según confirmaron fuentes "
+    "del ministerio, aunque todavía no se conocen los detalles del plan que se presentará a los sindicatos pronto. "
 ) * 2
 RUSSIAN = "Правительство объявило вчера, что новые меры вступят в силу на следующей неделе и будут проверены. " * 3
 ENGLISH = (
@@ -22,7 +22,7 @@ ENGLISH = (
     "the people who work there, and for their families. "
 ) * 3
 TWEET = (
-    "lol @joe u r so right #winning gonna b gr8 :) c u at da club 2nite http://t.co/x1 omg i cant even wait dude " * 3
+    "lol @joe u r so right #winning gonna b gr8 :) c u at da club 2nite http://t.co/x1 omg i cant even wait " * 3
 )
 NAMES = "Wojciech Szczęsny, Robert Lewandowski, Jakub Błaszczykowski, Łukasz Piszczek, Grzegorz Krychowiak. " * 6
 KNOWN = {
