@@ -21,9 +21,7 @@ ENGLISH = (
     "The government said yesterday that the new rules will start next week, but nobody knows what they will mean for "
     "the people who work there, and for their families. "
 ) * 3
-TWEET = (
-    "lol @joe u r so right #winning gonna b gr8 :) c u at da club 2nite http://t.co/x1 omg i cant even wait " * 3
-)
+TWEET = "lol @joe u r so right #winning gonna b gr8 :) c u at da club 2nite http://t.co/x1 omg i cant even wait " * 3
 NAMES = "Wojciech Szczęsny, Robert Lewandowski, Jakub Błaszczykowski, Łukasz Piszczek, Grzegorz Krychowiak. " * 6
 KNOWN = {
     "english": ENGLISH,
