@@ -1,7 +1,7 @@
 """Whether a text is in a language that a pipeline has not learned: most of its words are unknown then.
 
-Of 100 words of letters in a row, the built-in models know at least 48% in dev text of their languages (web text, tweets,
-text in capitals) and at most 39% in ten others, on which the limit was chosen. Few words say less, so the limit is
+Of 100 words of letters in a row, the built-in models know at least 48% in dev text of their languages (web text,
+tweets, text in capitals) and at most 39% in ten others, on which the limit was chosen. Few words say less, so the limit is
 lower for them. docs/annotate.md has rates of false alarms on further text.
 """
 
@@ -44,6 +44,7 @@ class LanguageCheck:
         for doc in rest:
             self.look(doc.layers.corpus, "the texts")
             yield doc
+            del doc  # a stream may be long: nobody else keeps its documents
             if self._words is None or self._count >= ENOUGH:
                 break
         yield from rest
