@@ -1,8 +1,8 @@
 """Whether a text is in a language that a pipeline has not learned: most of its words are unknown then.
 
 Of 100 words of letters in a row, the built-in models know at least 48% in dev text of their languages (web text,
-tweets, text in capitals) and at most 39% in ten others, on which the limit was chosen. Few words say less, so the limit
-is lower for them. docs/annotate.md has rates of false alarms on further text.
+tweets, text in capitals) and at most 39% in nine others, on which the limit was chosen. Few words say less, so the
+limit is lower for them. docs/annotate.md has rates of false alarms on further text.
 """
 
 from __future__ import annotations
