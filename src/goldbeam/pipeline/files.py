@@ -19,6 +19,7 @@ from goldbeam.texts.compressed import packed
 if TYPE_CHECKING:
     from goldbeam.layers.comments import SentenceComments
     from goldbeam.pipeline.pipeline import Pipeline
+    from goldbeam.pipeline.unknown_language import LanguageCheck
 
 Watch = Callable[[Annotated], None]
 
@@ -40,18 +41,19 @@ def annotate_file(
     watch: Watch | None = None,
     kind: str | None = None,
     comments: SentenceComments | None = None,
+    check: LanguageCheck | None = None,
 ) -> None:
     """Annotate a file piece by piece; ``target`` is replaced when all of it is done.
 
-    Without a ``kind`` of input or a ``format`` of the output the names of the files say them. ``comments`` as in
-    `annotate_chunks`, by default with the name of the file.
+    Without a ``kind`` of input or a ``format`` of the output the names of the files say them. ``comments`` and
+    ``check`` as in `annotate_chunks`, by default with the name of the file.
     """
     comments = comments or comments_of_file(source)
     with opened(source, kind) as text:
 
         def pieces() -> Iterator[bytes]:
             chunks, form = chunks_to_annotate(text), format or format_of(target)
-            for piece in annotate_chunks(pipeline, chunks, form, threads, comments):
+            for piece in annotate_chunks(pipeline, chunks, form, threads, comments, check):
                 yield piece.data
                 if watch is not None:
                     watch(piece)

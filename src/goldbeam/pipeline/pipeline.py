@@ -18,6 +18,7 @@ from goldbeam.pipeline.part_files import compacted, nested, parts_of
 from goldbeam.pipeline.parts import Parts
 from goldbeam.pipeline.predictor import PipelinePredictor
 from goldbeam.pipeline.settings import PipelineSettings
+from goldbeam.pipeline.unknown_language import LanguageCheck, is_looked_at
 from goldbeam.settings import check_values, no_setting
 from goldbeam.settings.kinds import Number
 from goldbeam.tasks.common.estimator import Estimator
@@ -59,6 +60,8 @@ class Pipeline(PipelineSettings, Estimator):
     fitted_attributes = ("_model", "_run_checkpoint", "_source")
     _model: Parts | None = no_setting()
     _source: memoryview | None = no_setting()  # the file that the parts come from
+    _warned: bool = no_setting(False)  # of a text in another language
+    _looked_at: int = no_setting(0)  # texts, for their language
 
     def __post_init__(self) -> None:
         # Parts in an impossible order are told now. Those that are not fitted, as in a clone, cannot annotate yet.
@@ -200,7 +203,11 @@ class Pipeline(PipelineSettings, Estimator):
             if meaning_of(lines) != "auto":
                 raise ParameterError("lines is for one text; of a list, each text is a document")
             return list(self.pipe(text, threads=count, margins=margins))
-        return predictor.document(text, count, margins, lines)
+        doc = predictor.document(text, count, margins, lines)
+        if not self._warned and is_looked_at(len(text), self._looked_at):
+            self._looked_at += 1
+            LanguageCheck(self._parts(), self._warn).look(doc.layers.corpus, "the text")
+        return doc
 
     def pipe(
         self,
@@ -225,7 +232,12 @@ class Pipeline(PipelineSettings, Estimator):
         def annotate(texts: list[str]) -> list[Doc]:
             return predictor.documents(texts, margins=margins)
 
-        return (doc for docs in in_order(annotate, batches(texts, int(batch), skip_bad), count) for doc in docs)
+        docs = (doc for docs in in_order(annotate, batches(texts, int(batch), skip_bad), count) for doc in docs)
+        return docs if self._warned else LanguageCheck(self._parts(), self._warn).watched(docs)
+
+    def _warn(self, message: str) -> None:
+        self._warned = True
+        warnings.warn(message, stacklevel=4)  # the line that called the pipeline
 
     def of_tokens(
         self,

@@ -16,6 +16,7 @@ from goldbeam.texts.chunks import Chunk
 if TYPE_CHECKING:
     from goldbeam.layers import Layers
     from goldbeam.pipeline.pipeline import Pipeline
+    from goldbeam.pipeline.unknown_language import LanguageCheck
 
 
 class Annotated(NamedTuple):
@@ -32,10 +33,12 @@ def annotate_chunks(
     format: str = "conllu",
     threads: int = 1,
     comments: SentenceComments | None = None,
+    check: LanguageCheck | None = None,
 ) -> Iterator[Annotated]:
     """The annotation as bytes, in a format of `goldbeam.pipeline.annotation_formats.FORMATS`.
 
-    Sentences of CoNLL-U that is made of raw text or words get ``comments``, by default plain numbers.
+    Sentences of CoNLL-U that is made of raw text or words get ``comments``, by default plain numbers. ``check`` looks
+    at the first words.
     """
     renderer = FORMATS[format].renderer(comments or SentenceComments())
     end = 0
@@ -46,6 +49,8 @@ def annotate_chunks(
         if layers is None:
             yield Annotated(b"", 0, end)
         else:
+            if check is not None:
+                check.look(layers.corpus, chunk.name)
             yield Annotated(renderer.piece(layers, chunk), layers.corpus.token_count, end)
     if tail := renderer.end():
         yield Annotated(tail, 0, end)
