@@ -27,7 +27,7 @@ def nlp(treebank):
 
 
 def annotation(doc):
-    return [(t.lemma, t.upos, t.head.id if t.head else 0, t.relation) for t in doc[0]]
+    return [(t.lemma, t.upos, t.head.number if t.head else 0, t.relation) for t in doc[0]]
 
 
 def test_a_curly_apostrophe_is_annotated_as_a_plain_one(nlp):

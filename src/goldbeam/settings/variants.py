@@ -29,9 +29,10 @@ class Shares:
             return None
         try:
             pairs = [part.split("=") for part in text.split(",")]
-            return {kind.strip(): float(share) for kind, share in pairs}
+            shares = {kind.strip(): float(share) for kind, share in pairs}
         except ValueError:
             return text
+        return shares if len(shares) == len(pairs) else text  # refused, as a kind that is named twice should be
 
     shown = "auto, shares by kind (quotes=0.2,lower=0.1), or none"
 
@@ -46,4 +47,5 @@ class Variants(Settings, group="Training"):
         default=None,
         help="Learn from copies of the data too that have other quotes, case, spaces or lines: auto, or shares by kind "
         "(quotes=0.2,lower=0.1).",
+        none="only from the data as they are",
     )

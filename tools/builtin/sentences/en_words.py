@@ -65,13 +65,51 @@ VERBS_LIKE_NOUNS = [
     if line.strip()
 ]
 
-TITLES = "Mr. Mrs. Ms. Dr. Prof. Gen. Sgt. Lt. Capt. Col. Maj. Rev. Sen. Gov. Rep. Hon. Fr. Adm. Cpl. Supt.".split()
-SURNAMES = "Novak Adeyemi Larsen Quinn Becker Rossi Tanaka Murphy Haddad Castro Weber Singh Dubois Costa Ivanov Lund".split()
-INITIALS = "A. B. C. D. E. F. G. H. K. L. N. O. R. V. W. Y.".split()
-FIRST_NAMES = "Nora Paul Ines Omar Greta Victor Leila Hugo".split()
-PLACES = "U.S. U.K. U.N. U.S.A. D.C. E.U.".split()
-COMPANIES = "Inc. Ltd. Corp. Co. Bros.".split()
-MONTHS = "Jan. Feb. Aug. Sept. Oct. Nov. Dec.".split()
+TITLES = [
+    "Mr.",
+    "Mrs.",
+    "Ms.",
+    "Dr.",
+    "Prof.",
+    "Gen.",
+    "Sgt.",
+    "Lt.",
+    "Capt.",
+    "Col.",
+    "Maj.",
+    "Rev.",
+    "Sen.",
+    "Gov.",
+    "Rep.",
+    "Hon.",
+    "Fr.",
+    "Adm.",
+    "Cpl.",
+    "Supt.",
+]
+SURNAMES = [
+    "Novak",
+    "Adeyemi",
+    "Larsen",
+    "Quinn",
+    "Becker",
+    "Rossi",
+    "Tanaka",
+    "Murphy",
+    "Haddad",
+    "Castro",
+    "Weber",
+    "Singh",
+    "Dubois",
+    "Costa",
+    "Ivanov",
+    "Lund",
+]
+INITIALS = ["A.", "B.", "C.", "D.", "E.", "F.", "G.", "H.", "K.", "L.", "N.", "O.", "R.", "V.", "W.", "Y."]
+FIRST_NAMES = ["Nora", "Paul", "Ines", "Omar", "Greta", "Victor", "Leila", "Hugo"]
+PLACES = ["U.S.", "U.K.", "U.N.", "U.S.A.", "D.C.", "E.U."]
+COMPANIES = ["Inc.", "Ltd.", "Corp.", "Co.", "Bros."]
+MONTHS = ["Jan.", "Feb.", "Aug.", "Sept.", "Oct.", "Nov.", "Dec."]
 ADDRESSES = [
     "https://www.lakehouse.org/rooms",
     "http://oldmill.net",
@@ -81,9 +119,18 @@ ADDRESSES = [
     "nora.quinn@oldmill.net",
     "office@tinygarden.com",
 ]
-HASHTAGS = "#gardening #mondaymood #TeamOrange #coffeetime #Election2024 #throwback #NoWaste #rainyday".split()
-HANDLES = "@nora_q @oldmillcafe @victor77 @The_Harbour @leilareads @cityofdover".split()
-EMOJI = "😀 😂 👍 🎂 ❤️ 🔥 🙏 😭 🚀 🌧 ;) :D :-( <3 :P xD".split()
+HASHTAGS = [
+    "#gardening",
+    "#mondaymood",
+    "#TeamOrange",
+    "#coffeetime",
+    "#Election2024",
+    "#throwback",
+    "#NoWaste",
+    "#rainyday",
+]
+HANDLES = ["@nora_q", "@oldmillcafe", "@victor77", "@The_Harbour", "@leilareads", "@cityofdover"]
+EMOJI = ["😀", "😂", "👍", "🎂", "❤️", "🔥", "🙏", "😭", "🚀", "🌧", ";)", ":D", ":-(", "<3", ":P", "xD"]
 
 _SMALL = table("""
 the the DET DT Definite=Def|PronType=Art

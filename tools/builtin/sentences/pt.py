@@ -19,11 +19,11 @@ TITLES_OF_WOMEN = {
     "Enga.": "engenheira",
     "Srta.": "senhorita",
 }
-SURNAMES = "Barros Nogueira Queiroz Amaral Furtado Teles Moura Vidal".split()
+SURNAMES = ["Barros", "Nogueira", "Queiroz", "Amaral", "Furtado", "Teles", "Moura", "Vidal"]
 ADDRESSES = ["https://www.casadolago.org/quartos", "http://moinho.net", "www.hortinha.com", "loja@hortinha.com"]
-HASHTAGS = "#jardim #bomdia #TimeLaranja #chuva".split()
-HANDLES = "@moinhocafe @rita_teles @portonovo".split()
-EMOJI = "😀 😂 👍 ❤️ 🔥 :) ;) <3".split()
+HASHTAGS = ["#jardim", "#bomdia", "#TimeLaranja", "#chuva"]
+HANDLES = ["@moinhocafe", "@rita_teles", "@portonovo"]
+EMOJI = ["😀", "😂", "👍", "❤️", "🔥", ":)", ";)", "<3"]
 
 #: Past tense of irregular verbs, and the infinitive.
 IRREGULAR_VERBS = [

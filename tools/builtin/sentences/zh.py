@@ -9,15 +9,15 @@ from collections.abc import Iterator
 
 from builtin.sentences.rows import Word, table
 
-PRONOUNS = "我 你 他 她 我们 你们 他们".split()
-FOOD = "苹果 米饭 面条 鸡蛋 牛奶 西瓜".split()
-PLACES = "上海 广州 成都 西安 杭州 南京".split()
-PEOPLE = "同学 邻居 司机 厨师 护士 画家".split()
-THINGS = "手机 电脑 雨伞 钥匙 衣服 自行车".split()
+PRONOUNS = ["我", "你", "他", "她", "我们", "你们", "他们"]
+FOOD = ["苹果", "米饭", "面条", "鸡蛋", "牛奶", "西瓜"]
+PLACES = ["上海", "广州", "成都", "西安", "杭州", "南京"]
+PEOPLE = ["同学", "邻居", "司机", "厨师", "护士", "画家"]
+THINGS = ["手机", "电脑", "雨伞", "钥匙", "衣服", "自行车"]
 ADDRESSES = ["https://www.huyuan.org/fang", "http://laomofang.net", "www.xiaohuayuan.com", "kefu@xiaohuayuan.com"]
-LATIN = "App WiFi iPhone GPS Python DVD".split()
-EMOJI = "😀 😂 👍 🎂 🔥 🙏".split()
-HANDLES = "@laoma @xiaoli88 #早安 #周末".split()
+LATIN = ["App", "WiFi", "iPhone", "GPS", "Python", "DVD"]
+EMOJI = ["😀", "😂", "👍", "🎂", "🔥", "🙏"]
+HANDLES = ["@laoma", "@xiaoli88", "#早安", "#周末"]
 
 _PERSON = {"我": "Person=1", "你": "Person=2", "他": "Person=3", "她": "Person=3"}
 _SMALL = table("""
