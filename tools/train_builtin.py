@@ -13,13 +13,14 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-import goldbeam as gb
 from builtin.card import card_text, facts_text, word_tables
 from builtin.data import dev_sets, training_data
 from builtin.measuring import costs, scores_of
 from builtin.pruning import save_small
 from builtin.recipes import RECIPES
 from builtin.training import train
+
+import goldbeam as gb
 
 FOLDER = Path(__file__).parents[1] / "src" / "goldbeam" / "models" / "builtin"
 

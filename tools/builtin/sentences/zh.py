@@ -9,15 +9,15 @@ from collections.abc import Iterator
 
 from builtin.sentences.rows import Word, table
 
-PRONOUNS = "我 你 他 她 我们 你们 他们".split()
-FOOD = "苹果 米饭 面条 鸡蛋 牛奶 西瓜".split()
-PLACES = "上海 广州 成都 西安 杭州 南京".split()
-PEOPLE = "同学 邻居 司机 厨师 护士 画家".split()
-THINGS = "手机 电脑 雨伞 钥匙 衣服 自行车".split()
+PRONOUNS = ["我", "你", "他", "她", "我们", "你们", "他们"]
+FOOD = ["苹果", "米饭", "面条", "鸡蛋", "牛奶", "西瓜"]
+PLACES = ["上海", "广州", "成都", "西安", "杭州", "南京"]
+PEOPLE = ["同学", "邻居", "司机", "厨师", "护士", "画家"]
+THINGS = ["手机", "电脑", "雨伞", "钥匙", "衣服", "自行车"]
 ADDRESSES = ["https://www.huyuan.org/fang", "http://laomofang.net", "www.xiaohuayuan.com", "kefu@xiaohuayuan.com"]
-LATIN = "App WiFi iPhone GPS Python DVD".split()
-EMOJI = "😀 😂 👍 🎂 🔥 🙏".split()
-HANDLES = "@laoma @xiaoli88 #早安 #周末".split()
+LATIN = ["App", "WiFi", "iPhone", "GPS", "Python", "DVD"]
+EMOJI = ["😀", "😂", "👍", "🎂", "🔥", "🙏"]
+HANDLES = ["@laoma", "@xiaoli88", "#早安", "#周末"]
 
 _PERSON = {"我": "Person=1", "你": "Person=2", "他": "Person=3", "她": "Person=3"}
 _SMALL = table("""
@@ -71,11 +71,13 @@ WORDS = _all()
 def paragraphs() -> Iterator[str]:
     for number, pronoun in enumerate(PRONOUNS):
         food, place, thing = (items[number % len(items)] for items in (FOOD, PLACES, THINGS))
-        yield f"{pronoun}>3:nsubj 昨天>3:nmod:tmod 买>0:root 了>3:aux {food}>3:obj 。>3:punct||很>2:advmod 高兴>0:root ！>2:punct"
+        bought = f"{pronoun}>3:nsubj 昨天>3:nmod:tmod 买>0:root 了>3:aux {food}>3:obj 。>3:punct"
+        yield f"{bought}||很>2:advmod 高兴>0:root ！>2:punct"
         yield f"{pronoun}>3:nsubj 不>3:advmod 喜欢>0:root {food}>3:obj 。>3:punct"
         yield f"{pronoun}>3:nsubj 也>3:advmod 去>0:root {place}>3:obj 。>3:punct"
         yield f"{pronoun}>4:nsubj 在>3:case {place}>4:obl 住>0:root 。>4:punct"
-        yield f"{pronoun}>2:nsubj 丢>0:root 了>2:aux {thing}>2:obj 。>2:punct||{pronoun}>3:nsubj 不>3:advmod 高兴>0:root 。>3:punct"
+        lost = f"{pronoun}>2:nsubj 丢>0:root 了>2:aux {thing}>2:obj 。>2:punct"
+        yield f"{lost}||{pronoun}>3:nsubj 不>3:advmod 高兴>0:root 。>3:punct"
         yield f"今天>4:nmod:tmod {pronoun}>4:nsubj 都>4:advmod 忙>0:root 。>4:punct"
     for person, pronoun in zip(PEOPLE, PRONOUNS, strict=False):
         yield f"{pronoun}>3:nsubj 是>3:cop {person}>0:root 。>3:punct"
