@@ -45,9 +45,10 @@ def card_text(
     tables: list[str],
 ) -> str:
     sources = [SOURCES[source] for source in (*recipe.treebanks, *recipe.entities)]
+    own = "with short sentences of our own"
     scripts = ", each sentence in simplified and in traditional script (OpenCC)" if recipe.both_scripts else ""
     table = {
-        "training set": f"{len(train):,} sentences, {train.token_count:,} words, with short sentences of our own{scripts}",
+        "training set": f"{len(train):,} sentences, {train.token_count:,} words, {own}{scripts}",
         "licence": f"of this model: {_LICENCE_LINK}",
         **({"word tables": "; ".join(tables)} if tables else {}),
         "made by": f"`tools/train_builtin.py {name}`; weights pruned below ("

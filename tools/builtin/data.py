@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable
+from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import goldbeam as gb
 from builtin.recipes import Recipe
@@ -46,9 +46,7 @@ def with_forms(corpus: gb.Corpus, written: Callable[[str], str]) -> gb.Corpus:
 
 def traditional(words: Iterable[str]) -> dict[str, str]:
     """Each word in traditional script, by OpenCC. Words are converted one by one, so that tokens stay."""
-    from opencc import OpenCC
-
-    converter: Any = OpenCC("s2t")
+    converter = import_module("opencc").OpenCC("s2t")  # only this recipe needs the package
     return {word: _QUOTES.get(word) or converter.convert(word) for word in dict.fromkeys(words)}
 
 

@@ -78,7 +78,8 @@ def _initials() -> Iterator[str]:
     names = cycle(SURNAMES)
     for first, second in zip(INITIALS, INITIALS[3:] + INITIALS[:3], strict=True):
         yield f"{first}>4:nsubj {second}>1:flat {next(names)}>1:flat arrived>0:root today^>4:obl .>4:punct"
-        yield f"We>2:nsubj called/we>0:root {first}>2:obj {next(names)}^>3:flat .>2:punct||He>2:nsubj waited^>0:root .>2:punct"
+        called = f"We>2:nsubj called/we>0:root {first}>2:obj {next(names)}^>3:flat .>2:punct"
+        yield f"{called}||He>2:nsubj waited^>0:root .>2:punct"
     for name, initial in zip(FIRST_NAMES, INITIALS, strict=False):
         yield f"{name}>4:nsubj {initial}>1:flat {next(names)}>1:flat retired>0:root again^>4:advmod .>4:punct"
 
@@ -96,7 +97,8 @@ def _contractions() -> Iterator[str]:
             yield f"{subject}&{subject}{mark}d>3:nsubj {mark}d>3:aux agree^>0:root .>3:punct"
         for owner in ("Quinn", "Becker", "Rossi", "U.S.", "U.N.", "sister"):
             start = "The>2:det" if owner in PLACES else "My>2:nmod:poss" if owner == "sister" else "Dr.>2:nmod"
-            yield f"{start} {owner}&{owner}{mark}s>4:nmod:poss {mark}s>2:case budget>6:nsubj was>6:cop great^>0:root .>6:punct"
+            owned = f"{start} {owner}&{owner}{mark}s>4:nmod:poss {mark}s>2:case budget>6:nsubj"
+            yield f"{owned} was>6:cop great^>0:root .>6:punct"
 
 
 def _web() -> Iterator[str]:

@@ -2,68 +2,20 @@
 
 from __future__ import annotations
 
-from builtin.sentences.rows import Word, table
+from builtin.sentences.rows import Word, rows_of, table
 
 _PAST = "Mood=Ind|Number={}|Person=3|Tense=Past|VerbForm=Fin"
 _OF_US = "Mood=Ind|Number=Plur|Person=1|Tense=Past|VerbForm=Fin"
 _PRESENT = "Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin"
 
 #: Lemma, past tense, past participle, and an object that makes sense.
-IRREGULAR_VERBS = [
-    line.split()
-    for line in """
-    begin began begun lesson|bend bent bent pipe|bind bound bound book|bite bit bitten apple|blow blew blown whistle
-    break broke broken window|breed bred bred horse|bring brought brought lamp|build built built wall|buy bought bought coat
-    cast cast cast net|catch caught caught ball|choose chose chosen colour|cling clung clung rope|creep crept crept path
-    cut cut cut cake|deal dealt dealt card|dig dug dug hole|do did done job|draw drew drawn map|drink drank drunk juice
-    drive drove driven truck|eat ate eaten soup|feed fed fed goat|feel felt felt pain|fight fought fought fire
-    find found found key|fling flung flung stone|fly flew flown plane|forbid forbade forbidden game|forget forgot forgotten name
-    forgive forgave forgiven friend|freeze froze frozen soup|get got gotten letter|give gave given answer|grind ground ground coffee
-    grow grew grown plant|hang hung hung picture|hear heard heard noise|hide hid hidden gift|hit hit hit wall|hold held held rope
-    keep kept kept secret|know knew known song|lay laid laid carpet|lead led led team|leave left left house|lend lent lent book
-    light lit lit candle|lose lost lost ticket|make made made chair|mean meant meant joke|meet met met neighbour
-    mistake mistook mistaken road|mow mowed mown lawn|overcome overcame overcome fear|pay paid paid bill|put put put spoon
-    quit quit quit job|read read read story|ride rode ridden horse|ring rang rung bell|rewrite rewrote rewritten letter
-    say said said prayer|see saw seen film|seek sought sought truth|sell sold sold boat|send sent sent parcel|set set set table
-    sew sewed sewn dress|shake shook shaken bottle|shed shed shed tear|shoot shot shot film|show showed shown photo
-    shrink shrank shrunk shirt|shut shut shut door|sing sang sung song|sling slung slung bag|slit slit slit bag
-    speak spoke spoken language|spend spent spent coin|spin spun spun wheel|split split split log|spread spread spread butter
-    steal stole stolen bike|stick stuck stuck stamp|sting stung stung arm|strike struck struck match|string strung strung guitar
-    swear swore sworn oath|sweep swept swept floor|swim swam swum lake|swing swung swung axe|take took taken bus|teach taught taught class
-    tear tore torn page|tell told told story|think thought thought thought|throw threw thrown ball|tread trod trodden path
-    understand understood understood rule|undo undid undone knot|unwind unwound unwound rope|uphold upheld upheld law
-    wake woke woken baby|wear wore worn hat|weave wove woven basket|win won won race|wind wound wound clock
-    withdraw withdrew withdrawn offer|wring wrung wrung towel|write wrote written poem
-    """.replace("\n", "|").split("|")
-    if line.strip()
-]
+IRREGULAR_VERBS = rows_of("en_verbs")
 
 #: Plural and singular.
-IRREGULAR_NOUNS = [
-    pair.split()
-    for pair in """
-    men man|women woman|feet foot|geese goose|teeth tooth|mice mouse|lice louse|oxen ox|children child|people person|leaves leaf
-    loaves loaf|halves half|shelves shelf|thieves thief|wives wife|calves calf|elves elf|scarves scarf|wolves wolf|knives knife
-    lives life|cacti cactus|fungi fungus|nuclei nucleus|stimuli stimulus|alumni alumnus|radii radius|crises crisis|theses thesis
-    analyses analysis|oases oasis|axes axis|criteria criterion|phenomena phenomenon|bacteria bacterium|matrices matrix
-    vertices vertex|indices index|appendices appendix|sheep sheep|fish fish|deer deer|series series|species species
-    aircraft aircraft|potatoes potato|heroes hero|echoes echo|ladies lady|buses bus|boxes box|businessmen businessman
-    grandchildren grandchild|policewomen policewoman|dormice dormouse|hooves hoof|selves self
-    """.replace("\n", "|").split("|")
-    if pair.strip()
-]
+IRREGULAR_NOUNS = rows_of("en_nouns")
 
 #: Verbs that are nouns elsewhere: third person, lemma, and a place where one does that.
-VERBS_LIKE_NOUNS = [
-    line.split()
-    for line in """
-    lives live Bristol|works work Leeds|walks walk Kent|shops shop Boston|rests rest Maine|plays play Dublin|studies study Oxford
-    fishes fish Alaska|dances dance Havana|drinks drink Munich|swims swim Malta|sails sail Athens|camps camp Utah|hikes hike Nepal
-    trains train Kenya|surfs surf Hawaii|stays stay Cairo|jogs jog Lisbon|parks park Dover|travels travel Peru|preaches preach Texas
-    farms farm Ohio|hunts hunt Canada|paints paint Paris|guards guard Rome|waits wait Berlin
-    """.replace("\n", "|").split("|")
-    if line.strip()
-]
+VERBS_LIKE_NOUNS = rows_of("en_verbs_like_nouns")
 
 TITLES = [
     "Mr.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import cycle
 
-from builtin.sentences.rows import Word, table
+from builtin.sentences.rows import Word, rows_of, table
 
 #: Abbreviated titles and what they stand for, as the treebank's lemmas do.
 TITLES = {
@@ -26,15 +26,7 @@ HANDLES = ["@moinhocafe", "@rita_teles", "@portonovo"]
 EMOJI = ["😀", "😂", "👍", "❤️", "🔥", ":)", ";)", "<3"]
 
 #: Past tense of irregular verbs, and the infinitive.
-IRREGULAR_VERBS = [
-    line.split()
-    for line in """
-    fez fazer|trouxe trazer|viu ver|deu dar|quis querer|pôs pôr|teve ter|leu ler|ouviu ouvir|perdeu perder|pediu pedir|soube saber
-    disse dizer|refez refazer|propôs propor|obteve obter|desfez desfazer|previu prever|manteve manter|expôs expor|reviu rever
-    compôs compor|deteve deter|supôs supor
-    """.replace("\n", "|").split("|")
-    if line.strip()
-]
+IRREGULAR_VERBS = rows_of("pt_verbs")
 
 _PAST = "Mood=Ind|Number=Sing|Person=3|Tense=Past|VerbForm=Fin"
 _SMALL = table(f"""
@@ -110,7 +102,8 @@ def _abbreviations() -> Iterator[str]:
     names = cycle(SURNAMES)
     for article, titles in (("O", TITLES), ("A", TITLES_OF_WOMEN)):
         for title in titles:
-            yield f"{article}>2:det {title}>4:nsubj {next(names)}>2:flat:name sorriu^>0:root .>4:punct||Ele>2:nsubj saiu^>0:root .>2:punct"
+            subject = f"{article}>2:det {title}>4:nsubj {next(names)}>2:flat:name"
+            yield f"{subject} sorriu^>0:root .>4:punct||Ele>2:nsubj saiu^>0:root .>2:punct"
     for street in ("Av.", "Trav."):
         yield f"Ela>2:nsubj morou>0:root em&na>5:case a>5:det {street}>2:obl {next(names)}^>5:flat:name .>2:punct"
     for short in ("pág.", "cap.", "vol."):

@@ -2,12 +2,14 @@
 
 A sentence is ``The>2:det cat>3:nsubj slept^>0:root .>3:punct``: words with head and relation. ``^`` means that no space
 follows. ``do&don't>3:aux n't>3:advmod``: this word and the next one are the multiword token *don't*. Lemmas and tags
-come from a table of words, in which ``lives/verb`` is one sense of *lives*. Sentences of a paragraph are separated by ``||``.
+come from a table of words, in which ``lives/verb`` is one sense of *lives*. Sentences of a paragraph are separated by
+``||``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import NamedTuple
 
 
@@ -22,6 +24,12 @@ class Word(NamedTuple):
 
 Words = Mapping[str, Word]
 SENSES = ("past", "part", "plural", "verb", "we")
+
+
+def rows_of(name: str) -> list[list[str]]:
+    """The words of each line of a list in the folder ``lists``."""
+    text = (Path(__file__).parent / "lists" / f"{name}.txt").read_text(encoding="utf-8")
+    return [line.split() for line in text.splitlines()]
 
 
 def table(text: str) -> dict[str, Word]:

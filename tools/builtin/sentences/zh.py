@@ -71,11 +71,13 @@ WORDS = _all()
 def paragraphs() -> Iterator[str]:
     for number, pronoun in enumerate(PRONOUNS):
         food, place, thing = (items[number % len(items)] for items in (FOOD, PLACES, THINGS))
-        yield f"{pronoun}>3:nsubj 昨天>3:nmod:tmod 买>0:root 了>3:aux {food}>3:obj 。>3:punct||很>2:advmod 高兴>0:root ！>2:punct"
+        bought = f"{pronoun}>3:nsubj 昨天>3:nmod:tmod 买>0:root 了>3:aux {food}>3:obj 。>3:punct"
+        yield f"{bought}||很>2:advmod 高兴>0:root ！>2:punct"
         yield f"{pronoun}>3:nsubj 不>3:advmod 喜欢>0:root {food}>3:obj 。>3:punct"
         yield f"{pronoun}>3:nsubj 也>3:advmod 去>0:root {place}>3:obj 。>3:punct"
         yield f"{pronoun}>4:nsubj 在>3:case {place}>4:obl 住>0:root 。>4:punct"
-        yield f"{pronoun}>2:nsubj 丢>0:root 了>2:aux {thing}>2:obj 。>2:punct||{pronoun}>3:nsubj 不>3:advmod 高兴>0:root 。>3:punct"
+        lost = f"{pronoun}>2:nsubj 丢>0:root 了>2:aux {thing}>2:obj 。>2:punct"
+        yield f"{lost}||{pronoun}>3:nsubj 不>3:advmod 高兴>0:root 。>3:punct"
         yield f"今天>4:nmod:tmod {pronoun}>4:nsubj 都>4:advmod 忙>0:root 。>4:punct"
     for person, pronoun in zip(PEOPLE, PRONOUNS, strict=False):
         yield f"{pronoun}>3:nsubj 是>3:cop {person}>0:root 。>3:punct"
