@@ -33,7 +33,12 @@ class Recipe:
 
 def _parts(language: str = "", **parameters: Any) -> dict[str, Any]:
     tokenizer = {**_KEYS, "abbreviations": str(ABBREVIATIONS / f"{language}.txt")} if language else _KEYS
-    return {"variants": True, "tokenizer": tokenizer, "morphology": _KEYS, "parser_options": _KEYS, **parameters}
+    # A wide beam in learning, and a filter chosen on dev in prediction.
+    parser = {**_KEYS, "threshold": "auto", "average": True}
+    return {
+        **{"variants": "auto", "beam": 8, "tokenizer": tokenizer, "morphology": _KEYS, "parser_options": parser},
+        **parameters,
+    }
 
 
 RECIPES = {
