@@ -59,7 +59,7 @@ RECIPES = {
         example="这是一个例子。",
         treebanks=("ud-zh-gsd-simp-v2",),
         dev="ud-zh-gsd-simp-v2",
-        parameters=_parts(),
+        parameters=_parts(plain_marks=False),
         prune={"tokenizer": 0.006, "morphology": 0.004, "parser": 1.5, "entities": 0.0005},
         entities=("uner-zh-gsd-simp",),
         entity_options={"aggressiveness": 0.01, "epochs": 10, "average": 5, **_KEYS},
