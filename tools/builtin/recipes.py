@@ -55,9 +55,9 @@ RECIPES = {
         treebanks=("ud-zh-gsd-simp-v2",),
         dev="ud-zh-gsd-simp-v2",
         parameters=_parts(),
-        prune={"tokenizer": 0.006, "morphology": 0.004, "parser": 1.5, "entities": 0.0005},
+        prune={"tokenizer": 0.006, "morphology": 0.004, "parser": 1.5, "entities": 0.006},
         entities=("uner-zh-gsd-simp",),
-        entity_options={"aggressiveness": 0.01, "epochs": 10, "average": 5, **_KEYS},
+        entity_options={"aggressiveness": 0.01, "epochs": 5, "average": 3, **_KEYS},
         both_scripts=True,
     ),
     "pt": Recipe(
