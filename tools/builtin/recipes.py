@@ -62,7 +62,7 @@ RECIPES = {
         treebanks=("ud-zh-gsd-simp-v2",),
         dev="ud-zh-gsd-simp-v2",
         parameters=_parts(plain_marks=False),
-        prune={"tokenizer": 0.006, "morphology": 0.004, "parser": 1.2, "entities": 0.006},
+        prune={"tokenizer": 0.006, "morphology": 0.004, "parser": 1.5, "entities": 0.01},
         entities=("uner-zh-gsd-simp",),
         entity_options={"aggressiveness": 0.01, "epochs": 5, "average": 3, **_KEYS},
         both_scripts=True,
