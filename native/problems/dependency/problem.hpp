@@ -41,6 +41,11 @@ class ParsingProblem {
         word_types_.assign(1, ParsingTypes::kBefore);
         word_types_.insert(word_types_.end(), sentence.begin(), sentence.end());
         word_types_.push_back(root_type);
+        if (const RelationFilter& filter = spec_.relation_filter(); !filter.empty()) {
+            tag_classes_.assign(1, RelationFilter::kAnyTag);
+            for (const uint32_t type : sentence)
+                tag_classes_.push_back(filter.class_of(types_.cell(type, filter.column())));
+        }
         configurations_.begin(sentence.size(), spec_.single_root());
         steps_ = spec_.system().most_steps(sentence.size());
     }
@@ -57,9 +62,9 @@ class ParsingProblem {
 
     template <class Emit>
     void expand(size_t, const State& state, Total total, Emit emit) {
-        size_t count = 0;
-        for_valid_moves(state, [&](ParsingSpec::Range actions) { valid_[count++] = actions; });
-        const std::span valid(valid_.data(), count);
+        valid_.clear();
+        for_valid_moves(state, [&](ParsingSpec::Range actions) { valid_.push_back(actions); });
+        const std::span<const ParsingSpec::Range> valid(valid_);
         const Score* row = score(state, valid);
         if constexpr (std::is_integral_v<Score>) {
             emit_best(valid, row, total, emit);
@@ -148,13 +153,25 @@ class ParsingProblem {
         return row_.data();
     }
 
+    // The valid actions in a state, in ascending ranges. If the filter excludes all of them, it does not
+    // count: every state must have a way on.
     template <class Visit>
     void for_valid_moves(const State& state, Visit visit) const {
-        for (size_t m = 0; m < kMoves; ++m) {
-            const auto range = spec_.actions_of(static_cast<Move>(m));
-            if (range.begin == range.end) continue;
-            if (spec_.transition(static_cast<Move>(m)).valid(configurations_, state)) visit(range);
-        }
+        bool some = false;
+        if (!spec_.relation_filter().empty())
+            for_valid_ranges(state, [&](Move move, ParsingSpec::Range actions) {
+                if (makes_arc(move)) {
+                    const uint32_t child = spec_.transition(move).arc(configurations_, state).child;
+                    for (const auto permitted : spec_.permitted(move, tag_classes_[child])) {
+                        visit(permitted);
+                        some = true;
+                    }
+                } else {
+                    visit(actions);
+                    some = true;
+                }
+            });
+        if (!some) for_valid_ranges(state, [&](Move, ParsingSpec::Range actions) { visit(actions); });
     }
     // The arc that an action makes in a state; its head is kNoWord if it makes none.
     Arc arc(const State& state, Action action) const {
@@ -214,6 +231,16 @@ class ParsingProblem {
     Configurations& nodes() { return configurations_; }
 
   private:
+    // Visits every valid move with its actions, whatever the filter says.
+    template <class Visit>
+    void for_valid_ranges(const State& state, Visit visit) const {
+        for (size_t m = 0; m < kMoves; ++m) {
+            const auto move = static_cast<Move>(m);
+            const auto range = spec_.actions_of(move);
+            if (range.begin != range.end && spec_.transition(move).valid(configurations_, state))
+                visit(move, range);
+        }
+    }
     using Place = ParsingPlace;
 
     // Most actions score too low to be looked at one by one.
@@ -337,7 +364,8 @@ class ParsingProblem {
     std::vector<Place> places_;              // by address
     std::vector<uint64_t> values_;           // by slot
     Table<Score> row_;
-    std::array<ParsingSpec::Range, kMoves> valid_;
+    std::vector<uint32_t> tag_classes_;  // by word, if relations are excluded by tags
+    std::vector<ParsingSpec::Range> valid_;
     std::vector<uint32_t> taken_;   // actions of a move that go into the beam
     std::vector<uint64_t> hashes_;  // of what groups look at
     std::vector<FeatureKey> first_;

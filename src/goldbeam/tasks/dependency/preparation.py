@@ -18,6 +18,7 @@ from goldbeam.tasks.common.template_selection import SelectedTemplates
 from goldbeam.tasks.common.training_set import TrainingSet
 from goldbeam.tasks.common.unread_columns import unread_columns
 from goldbeam.tasks.dependency.model import ParserModel
+from goldbeam.tasks.dependency.relation_filter import excluded_relations
 from goldbeam.tasks.dependency.settings import RIGHT_TO_LEFT, DependencySettings
 from goldbeam.templates.compiling import compiled
 from goldbeam.templates.dependency import resolve
@@ -54,6 +55,8 @@ def prepare(corpus: Corpus, settings: DependencySettings) -> Preparation:
         layout = Layout(layout.inputs, tuple(name for name in spec.columns if name in TAGS))
         tagged = jackknifed(learned.corpus, layout, int(settings.jackknife), threads, seed, tables)
         learned = replace(learned, corpus=tagged)
+    if settings.relation_filter and settings.labelled and "upos" in spec.columns:
+        spec = _filtered(spec, learned, layout)
     return Preparation(layout, Taggers.fit(corpus, layout, threads, seed, tables), learned, spec)
 
 
@@ -75,6 +78,14 @@ def _spec(
     rest = (trees.names, actions, system, single_root, learned.root_relation(), knowledge, reads_backwards)
     draft = compiled("dependency", lambda lines: _core.ParsingSpec(columns, lines, *rest), chosen)
     return _core.ParsingSpec(draft.used_columns or ["w"], chosen, *rest)
+
+
+def _filtered(spec: _core.ParsingSpec, learned: TrainableTrees, layout: Layout) -> _core.ParsingSpec:
+    """With the relations excluded that do not occur with the tags which the parser learns from."""
+    (place,) = layout.input_indices(learned.corpus, ["upos"])
+    excluded = excluded_relations(learned.corpus, learned.trees, learned.separator, place)
+    rest = (spec.system, spec.single_root, spec.root_relation, spec.knowledge, spec.reversed, excluded)
+    return _core.ParsingSpec(spec.columns, spec.templates, spec.relations, spec.actions, *rest)
 
 
 def template_groups(corpus: Corpus, settings: DependencySettings) -> TemplateGroups:
