@@ -11,6 +11,7 @@ from golden.problems import every_other
 
 from goldbeam.settings import Setting
 from goldbeam.settings.kinds import Average, Choice, Flag, Names, Number, Paths, WordTable
+from goldbeam.settings.variants import Shares
 
 #: Settings that have no other value than their default, or none that could be drawn.
 ONLY_ONE = {("JointTagger", "method"), ("Perceptron", "problem"), ("Pipeline", "parts"), ("Combination", "members")}
@@ -66,6 +67,8 @@ def _values(one: Setting, draw: random.Random) -> Iterator[Any]:
         yield from ([], sorted(draw.sample(kind.names, 2)))
     elif isinstance(kind, WordTable):
         yield {"the": "01", "dog": "110"}  # bits are tags too
+    elif isinstance(kind, Shares):
+        yield from ("auto", {"lower": 0.5, "quotes": 0.25})
     elif isinstance(kind, Paths):
         yield _TEXT
     elif isinstance(kind, Number):

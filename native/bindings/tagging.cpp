@@ -74,6 +74,15 @@ void bind_spec(nb::module_& m) {
             "corpus"_a, "column"_a, "labels"_a, "least"_a,
             "Those of a corpus with labels (uint32), for words seen at least so often, and for all others.")
         .def(
+            "known",
+            [](const LabelCandidates& c, const std::vector<std::string>& words) {
+                std::string buffer;
+                size_t known = 0;
+                for (const std::string& word : words) known += c.list_of(word, &buffer) != 0;
+                return known;
+            },
+            "words"_a, "How many of these words have a list of their own.")
+        .def(
             "freeze",
             [](const LabelCandidates& c) {
                 return nb::make_tuple(as_bytes(c.words()), as_bytes(c.ends()), as_bytes(c.labels()));

@@ -39,7 +39,7 @@ void check_places(const Corpus& pieces, size_t size) {
 }
 
 nb::tuple pieces_and_paragraphs(std::string_view text, const PieceRules& rules, const MultiwordHints& hints,
-                                bool lines, size_t longest) {
+                                bool lines, size_t longest, bool lines_tell) {
     std::unique_ptr<Corpus> corpus;
     std::vector<uint32_t> begins;
     {
@@ -47,7 +47,7 @@ nb::tuple pieces_and_paragraphs(std::string_view text, const PieceRules& rules, 
         check_utf8(text, "<text>", true);
         std::vector<Window> windows = paragraph_windows(text, lines);
         corpus = std::make_unique<Corpus>(
-            pieces(Text(nullptr, text), &windows, rules, hints, std::max<size_t>(longest, 4)));
+            pieces(Text(nullptr, text), &windows, rules, hints, std::max<size_t>(longest, 4), lines_tell));
         for (const Window& window : windows) begins.push_back(window.begins_paragraph);
     }
     return nb::make_tuple(nb::cast(std::move(*corpus)), as_bytes(begins));
@@ -59,7 +59,8 @@ nb::tuple training_pieces(const RunningText& text, const PieceRules& rules, cons
     {
         const WithoutGil nogil;
         std::vector<Window> windows = training_windows(text);
-        corpus = std::make_unique<Corpus>(pieces(Text(nullptr, text.text), &windows, rules, hints, SIZE_MAX));
+        corpus = std::make_unique<Corpus>(
+            pieces(Text(nullptr, text.text), &windows, rules, hints, SIZE_MAX, true));
         roles = piece_roles(text, *corpus);
     }
     return nb::make_tuple(nb::cast(std::move(*corpus)), as_bytes(roles));
@@ -142,13 +143,15 @@ void bind_tokenizing(nb::module_& m) {
             "token_count", [](const RunningText& text) { return text.tokens.size(); },
             "The number of tokens; a multiword token is one.");
     nb::class_<PieceRules>(m, "PieceRules", "What is one piece of a text: what training never took apart.")
-        .def(nb::init<const RunningText&>(), "text"_a, "Learned from a treebank.")
+        .def(nb::init<const RunningText&, bool>(), "text"_a, "web"_a = false,
+             "Learned from a treebank; with `web`, URLs, hashtags and the like are single pieces.")
         .def(
             "__init__",
-            [](PieceRules* self, std::string_view stuck, const std::vector<std::string>& divided) {
-                new (self) PieceRules(stuck, divided);
+            [](PieceRules* self, std::string_view stuck, const std::vector<std::string>& divided, bool web) {
+                new (self) PieceRules(stuck, divided, web);
             },
-            "stuck"_a, "divided"_a, "From the two properties.")
+            "stuck"_a, "divided"_a, "web"_a = false, "From the three properties.")
+        .def_prop_ro("web", &PieceRules::web, "Whether URLs, hashtags and the like are single pieces.")
         .def_prop_ro("stuck", &PieceRules::stuck,
                      "For each pair of kinds of characters 1 if they stick together.")
         .def_prop_ro("divided", &PieceRules::divided, "Pieces that are divided nevertheless, where a NUL is.")
@@ -167,17 +170,17 @@ void bind_tokenizing(nb::module_& m) {
         .def_prop_ro("lines", &MultiwordHints::lines, "An affix each.");
     m.def(
         "pieces",
-        [](nb::handle text, const PieceRules& rules, const MultiwordHints& hints, bool lines,
-           size_t longest) {
+        [](nb::handle text, const PieceRules& rules, const MultiwordHints& hints, bool lines, size_t longest,
+           bool lines_tell) {
             const Buffer buffer(text);
-            return pieces_and_paragraphs(buffer.view(), rules, hints, lines, longest);
+            return pieces_and_paragraphs(buffer.view(), rules, hints, lines, longest, lines_tell);
         },
-        "text"_a, "rules"_a, "hints"_a, "lines"_a, "longest"_a,
-        nb::sig(
-            "def pieces(text: object, rules: PieceRules, hints: MultiwordHints, lines: bool, longest: int) "
-            "-> tuple[Corpus, bytes]"),
+        "text"_a, "rules"_a, "hints"_a, "lines"_a, "longest"_a, "lines_tell"_a = true,
+        nb::sig("def pieces(text: object, rules: PieceRules, hints: MultiwordHints, lines: bool, longest: "
+                "int, lines_tell: bool = True) -> tuple[Corpus, bytes]"),
         "The pieces of a text (UTF-8), a sentence a paragraph, or a line with `lines`, and for each 1 if a "
-        "paragraph begins with it (uint32).\n\nThose with more than `longest` pieces are cut.");
+        "paragraph begins with it (uint32).\n\nThose with more than `longest` pieces are cut. Without "
+        "`lines_tell` line breaks inside paragraphs are spaces.");
     m.def("training_pieces", &training_pieces, "text"_a, "rules"_a, "hints"_a,
           nb::sig("def training_pieces(text: RunningText, rules: PieceRules, hints: MultiwordHints) "
                   "-> tuple[Corpus, bytes]"),

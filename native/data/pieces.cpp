@@ -6,6 +6,7 @@
 #include "core/graphemes.hpp"
 #include "core/scripts.hpp"
 #include "core/spaces.hpp"
+#include "data/web_tokens.hpp"
 
 namespace goldbeam {
 
@@ -66,7 +67,7 @@ size_t skip_space(std::string_view text, size_t at) {
 
 }  // namespace
 
-PieceRules::PieceRules() {
+PieceRules::PieceRules(bool web) : web_(web) {
     for (size_t a = 0; a < kCharKinds; ++a)
         for (size_t b = 0; b < kCharKinds; ++b) {
             const auto one = static_cast<CharKind>(a), other = static_cast<CharKind>(b);
@@ -74,12 +75,13 @@ PieceRules::PieceRules() {
         }
 }
 
-PieceRules::PieceRules(const RunningText& text) : PieceRules() {
+PieceRules::PieceRules(const RunningText& text, bool web) : PieceRules(web) {
     learn_kinds(text);
     learn_divided(text);
 }
 
-PieceRules::PieceRules(std::string_view stuck, const std::vector<std::string>& divided) {
+PieceRules::PieceRules(std::string_view stuck, const std::vector<std::string>& divided, bool web)
+    : web_(web) {
     if (stuck.size() != stuck_.size() || stuck.find_first_not_of("01") != std::string_view::npos)
         throw ModelError("its kinds of characters make no sense");
     for (size_t i = 0; i < stuck.size(); ++i) stuck_[i] = stuck[i] == '1';
@@ -150,8 +152,11 @@ std::string_view PieceReader::next() {
     if (parts_ == nullptr) {
         begin = skip_space(text_, at_);
         if (begin >= text_.size()) return {};
-        at_ = rules_.run_end(text_, begin);
-        parts_ = rules_.parts(text_.substr(begin, at_ - begin));
+        at_ = rules_.web() ? web_token_end(text_, begin) : begin;
+        if (at_ == begin) {
+            at_ = rules_.run_end(text_, begin);
+            parts_ = rules_.parts(text_.substr(begin, at_ - begin));
+        }
         run_ = begin;
         part_ = 0;
     }

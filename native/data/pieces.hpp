@@ -35,11 +35,11 @@ inline constexpr size_t kCharKinds = 10;
 
 class PieceRules {
   public:
-    // Letters and digits stick together.
-    PieceRules();
-    explicit PieceRules(const RunningText& text);
+    // Letters and digits stick together. `web`: URLs, hashtags and the like are one piece (web_tokens.hpp).
+    explicit PieceRules(bool web = false);
+    explicit PieceRules(const RunningText& text, bool web = false);
     // From what stuck() and divided() gave. Throws ModelError for what makes no sense.
-    PieceRules(std::string_view stuck, const std::vector<std::string>& divided);
+    PieceRules(std::string_view stuck, const std::vector<std::string>& divided, bool web = false);
 
     // Where the run of characters that stick together ends which begins at `begin`, at which a character is.
     // Runs end after kLongestPiece bytes or so, whatever the text.
@@ -51,6 +51,7 @@ class PieceRules {
     std::string stuck() const;
     // Pieces that training divided, with the tokens' ends marked by a NUL: "can\0not".
     std::vector<std::string> divided() const;
+    bool web() const { return web_; }
 
     static constexpr size_t kLongestPiece = 256;
 
@@ -61,6 +62,7 @@ class PieceRules {
         return stuck_[static_cast<size_t>(a) * kCharKinds + static_cast<size_t>(b)];
     }
 
+    bool web_ = false;
     std::array<bool, kCharKinds * kCharKinds> stuck_{};
     std::unordered_map<std::string, std::vector<uint16_t>> divided_;  // where, in bytes; ends with the length
     size_t longest_divided_ = 0;
@@ -98,17 +100,21 @@ std::vector<Window> paragraph_windows(std::string_view text, bool lines);
 std::vector<Window> training_windows(const RunningText& text);
 
 // The pieces of some windows, a sentence of the corpus each, with the columns `w`, `gap` (`s` where white
-// space comes after the piece, else `-`) and `hint`, what `hints` has for the piece. Windows without pieces
-// are sentences without tokens; those with more than `longest` are cut, at the end of a sentence if one seems
-// to be there.
+// space comes after the piece, else `-`), `hint`, what `hints` has for the piece, and `line`, what LineBreaks
+// has if a line ends after it (`-` everywhere unless `lines_tell`). Windows without pieces are sentences
+// without tokens; those with more than `longest` are cut, at the end of a sentence if one seems to be there.
+//
+// In scripts without spaces a line break is no white space, unless lines tell something and it is not a full
+// one.
 Corpus pieces(const Text& text, std::vector<Window>* windows, const PieceRules& rules,
-              const MultiwordHints& hints, size_t longest);
+              const MultiwordHints& hints, size_t longest, bool lines_tell);
+
+// The number of the column `gap`. Throws ParameterError if there is none.
+size_t gap_column(const Corpus& pieces);
 
 // Whether white space, or the end of the window, comes after a piece.
-inline bool gap_after(const Corpus& pieces, size_t window, size_t piece) {
-    const Cell cell = pieces.place(piece, 0);
-    return piece + 1 == pieces.sentence_end(window) ||
-           pieces.place(piece + 1, 0).begin > cell.begin + cell.length;
+inline bool gap_after(const Corpus& pieces, size_t gap, size_t window, size_t piece) {
+    return piece + 1 == pieces.sentence_end(window) || pieces.cell(piece, gap) == "s";
 }
 
 // What a label says about a piece; a sum of these.

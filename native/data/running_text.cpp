@@ -6,6 +6,7 @@
 #include "core/errors.hpp"
 #include "core/scripts.hpp"
 #include "core/spaces.hpp"
+#include "data/line_breaks.hpp"
 #include "data/parse.hpp"
 #include "data/render.hpp"
 
@@ -16,6 +17,7 @@ namespace {
 struct ReadToken {
     std::string_view form;
     bool space_after;
+    std::string spaces;  // what SpacesAfter says, else empty: a single space
     std::vector<std::string> words;
 };
 
@@ -45,6 +47,24 @@ bool forbids_space(std::string_view misc) {
     return false;
 }
 
+// The white space in "SpacesAfter=\s\s" or "SpacesAfter=\n", as one of the attributes; a blank line, which
+// would end the paragraph, is a line break. Empty if there is none.
+std::string told_spaces(std::string_view misc) {
+    constexpr std::string_view kKey = "SpacesAfter=";
+    size_t at = misc.find(kKey);
+    if (at == std::string_view::npos || (at > 0 && misc[at - 1] != '|')) return {};
+    std::string spaces;
+    bool broken = false;
+    for (at += kKey.size(); at + 1 < misc.size() && misc[at] == '\\'; at += 2) {
+        const char c = misc[at + 1];
+        if (c == 'n' && !broken) spaces += '\n';
+        if (c == 's') spaces += ' ';
+        if (c == 't') spaces += '\t';
+        broken = broken || c == 'n';
+    }
+    return spaces;
+}
+
 // A multiword token is one token, whatever words it has.
 Sentence read_sentence(std::string_view block) {
     Sentence sentence;
@@ -66,7 +86,7 @@ Sentence read_sentence(std::string_view block) {
         const size_t dash = id.find('-');
         if (dash != std::string_view::npos) {
             std::from_chars(id.data() + dash + 1, id.data() + id.size(), range_end);
-            sentence.tokens.push_back({cells[1], !forbids_space(cells[9]), {}});
+            sentence.tokens.push_back({cells[1], !forbids_space(cells[9]), told_spaces(cells[9]), {}});
             continue;
         }
         size_t number = 0;
@@ -74,7 +94,7 @@ Sentence read_sentence(std::string_view block) {
         if (number <= range_end)
             sentence.tokens.back().words.emplace_back(cells[1]);
         else
-            sentence.tokens.push_back({cells[1], !forbids_space(cells[9]), {}});
+            sentence.tokens.push_back({cells[1], !forbids_space(cells[9]), told_spaces(cells[9]), {}});
     }
     return sentence;
 }
@@ -110,19 +130,6 @@ char32_t last_of(std::string_view form) {
     size_t i = form.size() - 1;
     while (i > 0 && (static_cast<unsigned char>(form[i]) & 0xc0) == 0x80) --i;
     return next_code_point(form, &i);
-}
-
-bool is_unspaced(char32_t c) {
-    switch (script_of(c)) {
-        case Script::kHan:
-        case Script::kNumeral:
-        case Script::kDate:
-        case Script::kHiragana:
-        case Script::kKatakana:
-            return true;
-        default:
-            return (c >= 0xe00 && c <= 0xeff) || (c >= 0x1000 && c <= 0x109f) || (c >= 0x1780 && c <= 0x17ff);
-    }
 }
 
 bool one_of(char32_t c, std::u32string_view set) { return set.find(c) != std::u32string_view::npos; }
@@ -166,9 +173,13 @@ bool guess_spaces(std::vector<Sentence>* sentences) {
     return guessed;
 }
 
+void drop_spaces(std::string* text) {
+    while (!text->empty() && is_space(static_cast<unsigned char>(text->back()))) text->pop_back();
+}
+
 void append(const Sentence& sentence, RunningText* out) {
     if (sentence.begins_paragraph || out->paragraphs.empty()) {
-        while (!out->text.empty() && out->text.back() == ' ') out->text.pop_back();
+        drop_spaces(&out->text);
         if (!out->paragraphs.empty()) {
             out->paragraphs.back().end = out->text.size();
             out->text += "\n\n";
@@ -179,7 +190,7 @@ void append(const Sentence& sentence, RunningText* out) {
         const size_t begin = out->text.size();
         out->text += token.form;
         out->tokens.push_back({begin, out->text.size(), &token == &sentence.tokens.back(), token.words});
-        if (token.space_after) out->text += ' ';
+        if (token.space_after) out->text += token.spaces.empty() ? " " : token.spaces;
     }
 }
 
@@ -207,7 +218,7 @@ RunningText running_text(const Corpus& treebank) {
     if (!told) out.guessed = guess_spaces(&sentences);
     for (const Sentence& sentence : sentences)
         if (!sentence.tokens.empty()) append(sentence, &out);
-    while (!out.text.empty() && out.text.back() == ' ') out.text.pop_back();
+    drop_spaces(&out.text);
     if (!out.paragraphs.empty()) out.paragraphs.back().end = out.text.size();
     out.text += '\n';
     return out;

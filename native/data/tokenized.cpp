@@ -8,6 +8,7 @@
 #include "core/interrupt.hpp"
 #include "core/spaces.hpp"
 #include "core/unicode.hpp"
+#include "data/line_breaks.hpp"
 #include "data/misc.hpp"
 #include "data/parse.hpp"
 
@@ -15,26 +16,43 @@ namespace goldbeam {
 
 namespace {
 
-// A stretch of text with a single space for all white space in a row, which fits a cell.
+// A stretch of text with a single space for all white space in a row, which fits a cell; none for a line
+// break in a script without spaces.
 void append_plain(std::string_view text, std::string* out) {
-    bool space = false;
+    constexpr size_t kNone = SIZE_MAX;
+    size_t space = kNone;  // where the white space before this character begins
+    const auto end_space = [&](size_t at) {
+        if (space != kNone && !is_soft_break(text, space, at)) out->push_back(' ');
+        space = kNone;
+    };
     for (size_t i = 0; i < text.size();) {
         const auto byte = static_cast<unsigned char>(text[i]);
         if (byte > ' ' && byte < 0x7f) {  // most of the text
-            if (space) out->push_back(' ');
-            space = false;
+            end_space(i);
             out->push_back(text[i++]);
             continue;
         }
         size_t after = i;
-        const bool blank = is_space(next_code_point(text, &after));
-        if (!blank) {
-            if (space) out->push_back(' ');
+        if (!is_space(next_code_point(text, &after))) {
+            end_space(i);
             out->append(text, i, after - i);
+        } else if (space == kNone) {
+            space = i;
         }
-        space = blank;
         i = after;
     }
+}
+
+// Whether a token that ends here is followed by the next one without a space.
+bool is_glued(std::string_view text, size_t end) {
+    size_t after = end;
+    while (after < text.size()) {
+        size_t next = after;
+        if (!is_space(next_code_point(text, &next))) break;
+        after = next;
+    }
+    if (after == text.size()) return false;
+    return after == end || is_soft_break(text, end, after);
 }
 
 void append_number(size_t number, std::string* out) {
@@ -54,11 +72,12 @@ Ends ends_of(uint32_t role, bool gap, bool last) {
 
 template <class Visit>
 void for_each_end(const Corpus& pieces, std::span<const uint32_t> roles, Visit visit) {
+    const size_t gap = gap_column(pieces);
     for (size_t s = 0; s < pieces.sentence_count(); ++s) {
         interrupt::poll();
         const size_t end = pieces.sentence_end(s);
         for (size_t p = pieces.sentence_begin(s); p < end; ++p)
-            visit(s, p, ends_of(roles[p], gap_after(pieces, s, p), p + 1 == end));
+            visit(s, p, ends_of(roles[p], gap_after(pieces, gap, s, p), p + 1 == end));
     }
 }
 
@@ -169,8 +188,7 @@ void Writer::end_sentence(bool begins_paragraph) {
         append_plain(slice(token), &form_);
         if (form_.size() > kMaxCellLength)
             throw DataError("<text>: a token longer than 16 MiB; is this the right file?");
-        size_t after = token.end;
-        const bool glued = after < text_.size() && !is_space(next_code_point(text_, &after));
+        const bool glued = is_glued(text_, token.end);
         const auto words = token.multiword ? multiwords_.find(form_) : multiwords_.end();
         if (words == multiwords_.end() || words->second.size() < 2) {
             row(id++, 0, form_, &token, glued);

@@ -1,9 +1,11 @@
 // Text in windows, and the pieces of windows as a corpus.
 #include <algorithm>
 
+#include "core/errors.hpp"
 #include "core/interrupt.hpp"
 #include "core/spaces.hpp"
 #include "core/unicode.hpp"
+#include "data/line_breaks.hpp"
 #include "data/multiword_hints.hpp"
 #include "data/pieces.hpp"
 
@@ -12,9 +14,6 @@ namespace goldbeam {
 namespace {
 
 constexpr size_t kSentences = 30;  // of a window of training data
-
-// A line end: "\n", "\r", "\r\n", and the characters that Unicode has for it.
-bool is_line_end(char32_t c) { return c == '\n' || c == '\r' || c == 0x85 || c == 0x2028 || c == 0x2029; }
 
 bool seems_final(std::string_view piece) {
     return piece == "." || piece == "!" || piece == "?" || piece == "…" || piece == "。" || piece == "！" ||
@@ -135,23 +134,41 @@ Cut cut_windows(std::string_view text, const std::vector<Window>& windows, const
 
 }  // namespace
 
+size_t gap_column(const Corpus& pieces) {
+    const auto& names = pieces.column_names();
+    const auto found = std::find(names.begin(), names.end(), "gap");
+    if (found == names.end()) throw ParameterError("the pieces must have a column gap");
+    return static_cast<size_t>(found - names.begin());
+}
+
 Corpus pieces(const Text& text, std::vector<Window>* windows, const PieceRules& rules,
-              const MultiwordHints& hints, size_t longest) {
+              const MultiwordHints& hints, size_t longest, bool lines_tell) {
     std::string bytes;
-    bytes.reserve(text.size() + 2 + MultiwordHints::kCells.size());
-    bytes.append(text.view()).append("s-").append(MultiwordHints::kCells);
-    Corpus corpus(Text(std::move(bytes)), Format::list, "<text>", {"w", "gap", "hint"});
-    const std::string_view gaps = corpus.text().view().substr(text.size()), cells = gaps.substr(2);
-    Cut found = cut_windows(corpus.text().view(), *windows, rules, longest);
+    bytes.reserve(text.size() + 2 + MultiwordHints::kCells.size() + LineBreaks::kCells.size());
+    bytes.append(text.view()).append("s-").append(MultiwordHints::kCells).append(LineBreaks::kCells);
+    Corpus corpus(Text(std::move(bytes)), Format::list, "<text>", {"w", "gap", "hint", "line"});
+    const std::string_view all = corpus.text().view(), gaps = all.substr(text.size()), cells = gaps.substr(2);
+    const std::string_view lines = cells.substr(MultiwordHints::kCells.size());
+    Cut found = cut_windows(all, *windows, rules, longest);
     corpus.reserve(found.pieces.size());
     size_t piece = 0;
     for (size_t w = 0; w < found.windows.size(); ++w) {
+        LineBreaks breaks(all, found.windows[w].begin,
+                          lines_tell ? found.windows[w].end : found.windows[w].begin);
         for (; piece < found.ends[w]; ++piece) {
             const std::string_view text_of = found.pieces[piece];
-            const size_t hint = hints.hint(text_of);
+            const size_t hint = hints.hint(text_of), end = end_of(text_of, all);
+            bool gap = has_gap(found.pieces, piece);
+            size_t line = 0;
+            if (gap && piece + 1 < found.ends[w]) {
+                const size_t next = static_cast<size_t>(found.pieces[piece + 1].data() - all.data());
+                line = breaks.cell(end, next);
+                if (!lines_tell || breaks.is_full(line)) gap = !is_soft_break(all, end, next);
+            }
             corpus.add_cell(0, text_of);
-            corpus.add_cell(1, gaps.substr(has_gap(found.pieces, piece) ? 0 : 1, 1));
+            corpus.add_cell(1, gaps.substr(gap ? 0 : 1, 1));
             corpus.add_cell(2, cells.substr(hint, 2));
+            corpus.add_cell(3, lines.substr(line, line == 0 ? 1 : LineBreaks::kCell));
             corpus.end_token();
         }
         corpus.end_sentence(found.windows[w].begin, found.windows[w].end);
@@ -163,6 +180,7 @@ Corpus pieces(const Text& text, std::vector<Window>* windows, const PieceRules& 
 std::vector<uint32_t> piece_roles(const RunningText& text, const Corpus& pieces) {
     std::vector<uint32_t> roles;
     roles.reserve(pieces.token_count());
+    const size_t gap = gap_column(pieces);
     size_t token = 0;
     for (size_t s = 0; s < pieces.sentence_count(); ++s) {
         for (size_t p = pieces.sentence_begin(s); p < pieces.sentence_end(s); ++p) {
@@ -176,7 +194,7 @@ std::vector<uint32_t> piece_roles(const RunningText& text, const Corpus& pieces)
                 roles.push_back(kTokenEnds | (gold.words.empty() ? 0 : kMultiword) |
                                 (gold.ends_sentence || last ? kSentenceEnds : 0));
             else
-                roles.push_back(gap_after(pieces, s, p) ? kOverSpace : 0);
+                roles.push_back(gap_after(pieces, gap, s, p) ? kOverSpace : 0);
         }
     }
     return roles;

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         TemplateError,
     )
     from goldbeam.learning.checkpoint import Checkpoint
+    from goldbeam.models.model_facts import builtin_models
     from goldbeam.pipeline import Pipeline
     from goldbeam.pipeline.loading import load
     from goldbeam.problem import Problem
@@ -62,6 +63,7 @@ _HOMES = {
     "ProblemError": "goldbeam.errors",
     "TemplateError": "goldbeam.errors",
     "average": "goldbeam.tasks.averaging",
+    "builtin_models": "goldbeam.models.model_facts",
     "load": "goldbeam.pipeline.loading",
     "Combination": "goldbeam.tasks.combination.estimator",
     "DependencyParser": "goldbeam.tasks.dependency.parser",
@@ -107,6 +109,7 @@ __all__ = [
     "Token",
     "Tokenizer",
     "average",
+    "builtin_models",
     "load",
     "read",
     "read_brackets",

@@ -15,13 +15,14 @@ from golden.variants import (
     PARTIAL,
     RAW,
     SWVP,
+    VARIED,
     accepted,
 )
 
 
 def _morphology() -> Iterator[tuple[str, Case]]:
     base, outputs = {"epochs": 2}, ("predictions", "rendered", "scores")
-    shared = accepted("Morphology", [*ENGINE, *KNOWLEDGE, *AVERAGED[1:]])
+    shared = accepted("Morphology", [*ENGINE, *KNOWLEDGE, *VARIED, *AVERAGED[1:]])
     own: list[Changes] = [
         {"merge": False},
         {"search": "viterbi"},
@@ -42,7 +43,7 @@ def _morphology() -> Iterator[tuple[str, Case]]:
 
 def _tokenizing() -> Iterator[tuple[str, Case]]:
     base, outputs = {"epochs": 2}, ("predictions", "tokens", "scores", "trace")
-    shared = accepted("Tokenizer", [*ENGINE, *GUIDED, *PARTIAL, *AVERAGED])
+    shared = accepted("Tokenizer", [*ENGINE, *VARIED, *GUIDED, *PARTIAL, *AVERAGED])
     own: list[Changes] = [{"merge": False}, {"templates": ["w0", "gap0", "w+1 gap0", "t-1"]}, {"prune": 0.0}]
     own += [{"abbreviations": "auto"}, {"abbreviations": ["Mr.", "e.g."]}, *RAW]
     yield from family("tokenizer", "Tokenizer", "multiword", base, outputs, [*shared, *own])
@@ -69,6 +70,7 @@ def _pipelines() -> Iterator[tuple[str, Case]]:
         {"parts": ["tokenizer", "morphology", "entities", "parser"], "training": "parts as given"},
         {"clusters": CLUSTERS, "lexicon": LEXICON, "training": "with entities"},
         *RAW,
+        *VARIED,
     ]
     outputs = ("annotated", "rendered", "document", "scores")
     yield from family("pipeline", "Pipeline", "multiword", base, outputs, variants)

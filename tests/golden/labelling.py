@@ -15,6 +15,7 @@ from golden.variants import (
     PARTIAL,
     SWVP,
     UPDATES,
+    VARIED,
     accepted,
 )
 
@@ -24,7 +25,7 @@ _TAGGER_TEMPLATES = ["w0", "lower(w-1)", "suffix2(w0)", "shape(w0)", "tags(w0)",
 
 
 def tagging_cases() -> Iterator[tuple[str, Case]]:
-    shared = accepted("Tagger", [*ENGINE, *KNOWLEDGE, *GUIDED, *SWVP, *PARTIAL, *NEW_LABELS, *AVERAGED])
+    shared = accepted("Tagger", [*ENGINE, *KNOWLEDGE, *VARIED, *GUIDED, *SWVP, *PARTIAL, *NEW_LABELS, *AVERAGED])
     own: list[Changes] = [
         {"merge": False},
         {"merge": False, "beam": 6, "update": "laso"},

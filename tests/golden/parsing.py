@@ -14,6 +14,7 @@ from golden.variants import (
     PARTIAL,
     SWVP,
     UPDATES,
+    VARIED,
     accepted,
 )
 
@@ -21,7 +22,7 @@ from golden.variants import (
 def dependency_cases() -> Iterator[tuple[str, Case]]:
     base = {"epochs": 2, "beam": 4}
     outputs = ("predictions", "rendered", "margins", "k best", "scores", "trace")
-    shared = accepted("DependencyParser", [*ENGINE, *KNOWLEDGE, *PARTIAL, *AVERAGED])
+    shared = accepted("DependencyParser", [*ENGINE, *KNOWLEDGE, *VARIED, *PARTIAL, *AVERAGED])
     yield from family("dependency", "DependencyParser", "short treebank", base, outputs, shared)
     merged = {"system": "arc-standard", "merge": True}
     own: list[Changes] = [
@@ -85,7 +86,7 @@ def dependency_cases() -> Iterator[tuple[str, Case]]:
 def graph_cases() -> Iterator[tuple[str, Case]]:
     base = {"epochs": 2, "order": 1, "templates": "light"}
     outputs = ("predictions", "rendered", "margins", "scores")
-    shared = accepted("GraphDependencyParser", [*ENGINE, *KNOWLEDGE, *SWVP, *PARTIAL, *AVERAGED])
+    shared = accepted("GraphDependencyParser", [*ENGINE, *KNOWLEDGE, *VARIED, *SWVP, *PARTIAL, *AVERAGED])
     yield from family("graph order 1", "GraphDependencyParser", "short treebank", base, outputs, shared)
     second = {"order": 2}
     own: list[Changes] = [

@@ -249,7 +249,7 @@ OUTPUTS: dict[str, Callable[[Any, Case], Any]] = {
     "heaviest": lambda e, case: e.heaviest_features(50),
     "surprisal": lambda e, case: e.surprisal(data(case.data).test),
     "tokens": lambda e, case: e.tokenize_bytes(data(case.data).test),
-    "annotated": lambda e, case: e.annotate_bytes(_text(case)),
+    "annotated": lambda e, case: e.annotate_corpus(_text(case)).text,
     "document": lambda e, case: e(_text(case)).to_dict(),
     "weights": lambda e, case: sorted(map(repr, e.weights().items())),
 }

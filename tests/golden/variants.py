@@ -60,6 +60,10 @@ KNOWLEDGE: list[Changes] = [
     {"clusters": CLUSTERS, "lexicon": LEXICON},
     *RAW,
 ]
+VARIED: list[Changes] = [
+    {"variants": "auto"},
+    {"variants": {"lower": 0.5, "unended": 0.5, "title": 0.25}, "random_state": 3},
+]
 ATTACHED: list[Changes] = [
     {"training": "attachments"},
     {"training": "attachments", "columns": [], "dropout": 0.1},

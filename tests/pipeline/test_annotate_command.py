@@ -66,12 +66,17 @@ def test_formats(run, model_file):
     assert run(SENTENCE, "--format", "text", "--model", model_file)[1].startswith(SENTENCE)
 
 
+def in_file(name: str, conllu: bytes) -> bytes:
+    """The annotation of a text, as that of a file of this name."""
+    return conllu.replace(b"# newdoc\n", f"# newdoc id = {name}\n".encode())
+
+
 def test_a_file_into_a_file(run, model_file, nlp, tmp_path):
     (tmp_path / "in.txt").write_text(SENTENCE)
     status, out, err = run("--input", "in.txt", "--out", "out.conllu", "--model", model_file)
     assert (status, out) == (0, "")
     assert "1 file: 6 tokens in" in err
-    assert (tmp_path / "out.conllu").read_bytes() == nlp.annotate_bytes(SENTENCE)
+    assert (tmp_path / "out.conllu").read_bytes() == in_file("in.txt", nlp.annotate_bytes(SENTENCE))
     assert run("--input", "in.txt", "--out", "in.txt", "--model", model_file)[0] == 2
     assert (tmp_path / "in.txt").read_text() == SENTENCE
 
@@ -122,8 +127,9 @@ def test_lines_and_tokens_are_sentences(run, model_file, tmp_path):
     assert run("--input", "in.txt", "--input-format", "lines", "--lines", *model)[1] == as_lines
     as_tokens = run("--input", "in.txt", "--format", "tokens", *model)[1]
     assert words(as_tokens) == [["She", "saw", "it.", "He", "saw"], ["her", "too", "!"]]
-    assert run("--input-format", "tokens", *model, stdin=b"She saw it. He saw\nher too !\n")[1] == as_tokens
-    assert run("--format", "tokens", "She saw it. He saw", *model)[1] == as_tokens[: as_tokens.index("\n\n") + 2]
+    piped = run("--input-format", "tokens", *model, stdin=b"She saw it. He saw\nher too !\n")[1]
+    assert in_file("in.txt", piped.encode()).decode() == as_tokens
+    assert run("--format", "tokens", "She saw it. He saw", *model)[1] == piped[: piped.index("\n\n") + 2]
     both = run("--input", "in.txt", "--format", "tokens", "--format", "json", *model)[1]
     assert [len(json.loads(line)["tokens"]) for line in both.splitlines()] == [5, 3]
 
@@ -152,9 +158,11 @@ def test_compressed_files_go_in_and_out(run, model_file, nlp, tmp_path, ending):
     status, _, err = run("--input", f"in.txt{ending}", "--out", f"out.conllu{ending}", "--model", model_file)
     assert (status, err.startswith("1 file: 6 tokens in")) == (0, True)
     with open(tmp_path / f"out.conllu{ending}", "rb") as file:
-        assert Unpacked(file, ending, "out").read(1 << 16) == nlp.annotate_bytes(SENTENCE)
+        expected = in_file(f"in.txt{ending}", nlp.annotate_bytes(SENTENCE))
+        assert Unpacked(file, ending, "out").read(1 << 16) == expected
     assert run(SENTENCE, "--out", f"two.conllu{ending}", "--model", model_file) == (0, "", "")
-    assert (tmp_path / f"two.conllu{ending}").read_bytes() == (tmp_path / f"out.conllu{ending}").read_bytes()
+    with open(tmp_path / f"two.conllu{ending}", "rb") as file:
+        assert Unpacked(file, ending, "two").read(1 << 16) == nlp.annotate_bytes(SENTENCE)
 
 
 def test_a_folder_is_mirrored(run, model_file, tmp_path):
@@ -198,13 +206,13 @@ def test_a_text_that_names_a_folder_is_told(run, model_file, tmp_path):
 @pytest.mark.parametrize(
     ("out", "begins"),
     [
-        ("o.conllu", "# newpar\n"),
+        ("o.conllu", "# newdoc"),
         ("o.json", '{"text"'),
         ("o.jsonl", '{"text"'),
         ("o.txt", SENTENCE + "\n "),
         ("o.html", "<!DOCTYPE html>"),
-        ("o.other", "# newpar\n"),
-        ("o", "# newpar\n"),
+        ("o.other", "# newdoc"),
+        ("o", "# newdoc"),
     ],
 )
 def test_the_name_of_the_output_means_its_format(run, model_file, tmp_path, out, begins):
@@ -213,14 +221,14 @@ def test_the_name_of_the_output_means_its_format(run, model_file, tmp_path, out,
     assert (tmp_path / out).read_text().startswith(begins)
     content = (tmp_path / out).read_bytes()
     assert run(SENTENCE, "--out", out, "--model", model_file) == (0, "", "")
-    assert (tmp_path / out).read_bytes() == content
+    assert (tmp_path / out).read_bytes() == content.replace(b"# newdoc id = in.txt\n", b"# newdoc\n")
 
 
 def test_a_format_that_is_given_wins(run, model_file, tmp_path):
     (tmp_path / "in.txt").write_text(SENTENCE)
     for words_ in (["--input", "in.txt", "-q"], [SENTENCE]):
         assert run(*words_, "--out", "o.json", "--format", "conllu", "--model", model_file) == (0, "", "")
-        assert (tmp_path / "o.json").read_text().startswith("# newpar\n")
+        assert (tmp_path / "o.json").read_text().startswith("# newdoc")
 
 
 @pytest.fixture(scope="module")
@@ -260,8 +268,11 @@ def test_iob_needs_entities(run, model_file, tmp_path):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--lines", "--format", "tokens"], "--lines and --format tokens contradict each other; give one of them"),
-        (["--input-format", "text", "--lines"], "--input-format text and --lines contradict each other"),
+        (
+            ["--lines", "--format", "tokens"],
+            "--lines sentences and --format tokens contradict each other; give one of them",
+        ),
+        (["--input-format", "text", "--lines"], "--input-format text and --lines sentences contradict"),
         (["--input-format", "conllu", "--format", "tokens"], "--input-format conllu and --format tokens contradict"),
         (["--format", "json", "--format", "text"], "--format json and --format text contradict each other"),
     ],

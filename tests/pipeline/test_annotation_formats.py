@@ -11,10 +11,12 @@ import pytest
 from goldbeam.cli import annotate as command
 from goldbeam.doc import Doc
 from goldbeam.layers import Column, Layers
+from goldbeam.layers.comments import SentenceComments
 from goldbeam.layers.tokens import corpus_of_tokens
 from goldbeam.pipeline import annotation_formats
 from goldbeam.pipeline.annotation_formats import FORMATS, format_of
 from goldbeam.texts import inputs
+from goldbeam.texts.chunks import Chunk
 
 TREE = [("head", (2, 0, 2, 3), "0123"), ("deprel", (0, 1, 2, 3), ["nsubj", "root", "obj", "flat"])]
 LABELS = ["O", "B-PER", "B-LOC", "I-LOC"]
@@ -33,8 +35,9 @@ def layers() -> Layers:
 
 
 def rendered(format: str, *pieces: Layers) -> str:
-    renderer = FORMATS[format].renderer()
-    return b"".join([renderer.begin(), *map(renderer.piece, pieces), renderer.end()]).decode()
+    renderer = FORMATS[format].renderer(SentenceComments())
+    chunk = Chunk("", 0, 0, "tokens")
+    return b"".join([renderer.begin(), *(renderer.piece(piece, chunk) for piece in pieces), renderer.end()]).decode()
 
 
 @pytest.mark.parametrize(

@@ -177,15 +177,16 @@ def test_a_file_is_annotated_at_once_or_not_at_all(nlp, tmp_path):
     good.write_text(TEXT, encoding="utf-8")
     bad.write_bytes(TEXT.encode() + b"\xff")
     seen = []
+    expected = nlp.annotate_bytes(TEXT).replace(b"# newdoc\n", b"# newdoc id = good.txt\n")
     annotate_file(nlp, str(good), str(out), watch=seen.append)
-    assert out.read_bytes() == nlp.annotate_bytes(TEXT)
+    assert out.read_bytes() == expected
     assert seen[-1].end == len(TEXT.encode())
     with pytest.raises(DataError, match="not UTF-8"):
         annotate_file(nlp, str(bad), str(out))
-    assert out.read_bytes() == nlp.annotate_bytes(TEXT)
+    assert out.read_bytes() == expected
     assert sorted(os.listdir(tmp_path)) == ["bad.txt", "good.txt", "out.conllu"]
     annotate_file(nlp, str(good), str(out), threads=2)
-    assert out.read_bytes() == nlp.annotate_bytes(TEXT)
+    assert out.read_bytes() == expected
 
 
 def test_a_compressed_file_is_annotated_into_another(nlp, tmp_path):
@@ -193,7 +194,8 @@ def test_a_compressed_file_is_annotated_into_another(nlp, tmp_path):
     (tmp_path / "in.txt.gz").write_bytes(data)
     seen = []
     annotate_file(nlp, str(tmp_path / "in.txt.gz"), str(tmp_path / "out.conllu.gz"), watch=seen.append)
-    assert gzip.decompress((tmp_path / "out.conllu.gz").read_bytes()) == nlp.annotate_bytes(TEXT)
+    expected = nlp.annotate_bytes(TEXT).replace(b"# newdoc\n", b"# newdoc id = in.txt.gz\n")
+    assert gzip.decompress((tmp_path / "out.conllu.gz").read_bytes()) == expected
     assert seen[-1].end == len(data)
     (tmp_path / "in.txt.gz").write_bytes(data[:-9])
     with pytest.raises(DataError, match=r"in\.txt\.gz: ends in the middle of its gzip data; copy it again$"):
@@ -218,7 +220,7 @@ def test_names_of_files_say_what_goes_in_and_out(nlp, tmp_path):
     annotate_file(nlp, str(tmp_path / "in.conllu"), str(tmp_path / "out.jsonl"))
     assert len((tmp_path / "out.jsonl").read_text().splitlines()) == 3
     annotate_file(nlp, str(tmp_path / "in.conllu"), str(tmp_path / "out.jsonl"), "conllu", kind="tokens")
-    assert (tmp_path / "out.jsonl").read_text().startswith("# text = #")
+    assert (tmp_path / "out.jsonl").read_text().startswith("# newdoc id = in.conllu\n# sent_id = 1\n# text = #")
 
 
 def test_an_empty_file_has_an_empty_annotation(nlp, tmp_path):

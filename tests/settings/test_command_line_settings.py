@@ -31,6 +31,7 @@ from goldbeam.settings.kinds import (
     Words,
     WordTable,
 )
+from goldbeam.settings.variants import Shares
 from goldbeam.tasks.registry import TASKS, estimator_class
 
 TASK_OF = {estimator_class(task).__name__: task for task in TASKS}
@@ -60,6 +61,8 @@ def written(one, value, folder) -> list[str] | None:
         return None if value is None else [on if value else f"--{off or 'no-' + on[2:]}"]
     if isinstance(kind, Average) and isinstance(value, bool):
         return [option if value else "--no-average"]
+    if isinstance(kind, Shares) and isinstance(value, dict):
+        return [option, ",".join(f"{name}={share}" for name, share in value.items())]
     if isinstance(kind, Names):
         return None if value is None else [option, ",".join(value) or "none"]
     if value is None:
@@ -207,6 +210,8 @@ def bad_texts(one) -> list[str]:
         return ["0", "1001", "many", "1.5", ""]
     if isinstance(kind, Names):
         return ["nope", f"{kind.names[0]},{kind.names[0]}", f"{kind.names[0]},nope"]
+    if isinstance(kind, Shares):
+        return ["", "many", "lower", "lower=", "lower=2", "lower=-0.1", "lower=nan", "no=0.1", "lower=0.1,lower=0.2"]
     return [""] if isinstance(kind, Text) else []
 
 

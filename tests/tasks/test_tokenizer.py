@@ -32,6 +32,13 @@ def tokens(corpus):
     return found
 
 
+UNSPACED = (
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3001-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff9f\U00020000-\U0003ffff]"
+)
+LINE_END = r"[\s\0]*[\n\r\x85\u2028\u2029][\s\0]*"
+SOFT_BREAK = re.compile(f"(?<={UNSPACED}){LINE_END}|{LINE_END}(?={UNSPACED})")
+
+
 def is_blank(character):
     return character.isspace() or character == "\0"
 
@@ -42,10 +49,12 @@ def check_places(text, corpus):
     at = 0
     for form, begin, end, glued in tokens(corpus):
         assert all(map(is_blank, text[at:begin]))
-        assert "".join(" " if is_blank(c) else c for c in text[begin:end]).split() == form.split()
+        joined = SOFT_BREAK.sub("", text[begin:end])
+        assert "".join(" " if is_blank(c) else c for c in joined).split() == form.split()
         assert not is_blank(text[begin])
         assert not is_blank(text[end - 1])
-        assert glued == (end < len(text) and not is_blank(text[end]))
+        followed = end < len(text) and not is_blank(text[end])
+        assert glued == followed or (glued and SOFT_BREAK.match(text, end))
         at = end
     assert all(map(is_blank, text[at:]))
 

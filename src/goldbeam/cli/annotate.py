@@ -15,8 +15,22 @@ if TYPE_CHECKING:
     from goldbeam.pipeline import Pipeline
 
 # The names are those of `goldbeam.pipeline`, which is not imported for the sake of a help text.
-KINDS = ("text", "lines", "tokens", "conllu")
+KINDS = ("text", "wrapped", "paragraphs", "lines", "tokens", "conllu")
+#: Short for some of them: what line breaks mean. auto is what the name of the file says.
+LINES = {"auto": None, "wrapped": "wrapped", "sentences": "lines", "paragraphs": "paragraphs"}
 FORMATS = ("conllu", "json", "text", "iob", "html")
+
+
+def _checked_prefix(context: click.Context, option: click.Parameter, value: str) -> str:
+    if value:
+        from goldbeam.errors import ParameterError
+        from goldbeam.layers.comments import checked_prefix
+
+        try:
+            checked_prefix(value)
+        except ParameterError as error:
+            raise click.BadParameter(str(error).removeprefix("sent_id "), context, option) from None
+    return value
 
 
 @click.command("annotate", short_help="Annotate text: tokens, tags, lemmas, trees.")
@@ -47,7 +61,21 @@ FORMATS = ("conllu", "json", "text", "iob", "html")
     type=click.Choice(KINDS),
     help="Input format (default: by the name of INPUT).",
 )
-@click.option("--lines", is_flag=True, help="Short for --input-format lines.")
+@click.option(
+    "--lines",
+    is_flag=False,
+    flag_value="sentences",
+    type=click.Choice(list(LINES)),
+    help="What line breaks in raw text mean: spaces (wrapped), the end of a sentence (sentences, or no value), the end "
+    "of a paragraph (paragraphs), or whatever the tokenizer finds likely (auto, the default).",
+)
+@click.option(
+    "--sent-id",
+    default="",
+    metavar="PREFIX",
+    callback=_checked_prefix,
+    help="Prefix of sentence ids in CoNLL-U (default: none, which gives 1, 2, 3).",
+)
 @click.option("--fast", is_flag=True, help="Search greedily: faster, and somewhat less accurate.")
 @click.option("--resume", is_flag=True, help="Skip files that have an annotation newer than themselves.")
 @options.threads
@@ -59,7 +87,8 @@ def command(
     out: str | None,
     formats: tuple[str, ...],
     input_format: str | None,
-    lines: bool,
+    lines: str | None,
+    sent_id: str,
     fast: bool,
     resume: bool,
     threads: int | None,
@@ -79,11 +108,13 @@ def command(
     cat news.txt | goldbeam annotate --model zh
 
     \b
-    input    what it is                               names of files that mean it
-    text     raw text                                 all others
-    lines    one sentence per line
-    tokens   one per line, spaces between words
-    conllu   CoNLL-U, whose empty columns are filled  .conllu
+    input       what it is                               names of files that mean it
+    text        raw text                                 all others
+    wrapped     raw text whose line breaks are spaces
+    paragraphs  raw text, one paragraph per line
+    lines       raw text, one sentence per line
+    tokens      one per line, spaces between words
+    conllu      CoNLL-U, whose empty columns are filled  .conllu
 
     \b
     output   what it is                               names of files that mean it
@@ -119,20 +150,26 @@ def command(
         click.echo(f"goldbeam: annotating {text!r} as text; to annotate the {what} of that name, use --input", err=True)
     pipeline = _pipeline(model)
     job = Job(
-        pipeline.fast() if fast else pipeline, kind, output_format, threads or 1, quiet, default_model=_is_default()
+        pipeline.fast() if fast else pipeline,
+        kind,
+        output_format,
+        threads or 1,
+        quiet,
+        default_model=_is_default(),
+        sent_id=sent_id,
     )
     if annotate(job, text, sources, out, resume):
         raise click.exceptions.Exit(1)
 
 
-def _formats(formats: Sequence[str], input_format: str | None, lines: bool) -> tuple[str | None, str | None]:
+def _formats(formats: Sequence[str], input_format: str | None, lines: str | None) -> tuple[str | None, str | None]:
     """The formats of input and output, if they were chosen; a UsageError if somebody has chosen two of one."""
     outputs = {name: f"--format {name}" for name in formats if name != "tokens"}
     inputs = {}
     if input_format is not None:
         inputs[input_format] = f"--input-format {input_format}"
-    if lines:
-        inputs["lines"] = "--lines"
+    if lines is not None and (kind := LINES[lines]) is not None:
+        inputs[kind] = f"--lines {lines}"
     if "tokens" in formats:
         inputs["tokens"] = "--format tokens"
     for chosen in (inputs, outputs):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,9 +11,12 @@ import click
 
 from goldbeam.cli.tables import on_terminal
 from goldbeam.errors import DataError, GoldbeamError
+from goldbeam.layers.comments import SentenceComments
 from goldbeam.pipeline.annotation_formats import FORMATS, doc_of, format_of, without_tree
+from goldbeam.pipeline.document_names import comments_of_file, comments_of_files
 from goldbeam.pipeline.given_sentences import chunks_to_annotate
 from goldbeam.pipeline.streaming import annotate_chunks, layers_of_chunks
+from goldbeam.pipeline.unknown_language import LanguageCheck
 from goldbeam.texts.chunks import Chunk, opened
 
 if TYPE_CHECKING:
@@ -33,6 +36,16 @@ class Job:
     threads: int
     quiet: bool
     default_model: bool  # nobody has chosen it
+    sent_id: str  # the prefix of sentence ids
+
+    def check(self, say: Callable[[str], None]) -> LanguageCheck | None:
+        """Says once if a text is in a language that the model has not learned."""
+        model = LanguageCheck(self.pipeline.predictor().parts, lambda message: say(f"goldbeam: warning: {message}"))
+        return None if self.quiet else model
+
+
+def _say(message: str) -> None:
+    click.echo(message, err=True)
 
 
 def annotate(job: Job, text: str | None, sources: Sequence[str], out: str | None, resume: bool) -> bool:
@@ -47,7 +60,8 @@ def annotate(job: Job, text: str | None, sources: Sequence[str], out: str | None
         return _into_folder(job, sources, out, resume)
     if sources[0] != "-" and os.path.exists(out) and os.path.samefile(out, sources[0]):
         raise click.UsageError(f"--out {out} would replace an input; give another name")
-    return _annotate_files(job, {sources[0]: out}, job.format or format_of(out), resume)
+    comments = {sources[0]: comments_of_file(sources[0], job.sent_id)}
+    return _annotate_files(job, {sources[0]: out}, comments, job.format or format_of(out), resume)
 
 
 def _annotate_text(job: Job, text: str, out: str | None) -> None:
@@ -58,26 +72,28 @@ def _annotate_text(job: Job, text: str, out: str | None) -> None:
         from goldbeam.pipeline.files import write_pieces
 
         check_target(out, DataError, devices=True)
-        _advise(job, text)
-        pieces = annotate_chunks(job.pipeline, chunks, job.format or format_of(out))
+        advised = _advise(job, text)
+        comments = SentenceComments(job.sent_id)
+        check = None if advised else job.check(_say)
+        pieces = annotate_chunks(job.pipeline, chunks, job.format or format_of(out), comments=comments, check=check)
         write_pieces(out, (piece.data for piece in pieces))
         return
-    _advise(job, text)
-    _print(job, chunks)
+    check = None if _advise(job, text) else job.check(_say)
+    _print(job, chunks, SentenceComments(job.sent_id), check)
 
 
 def _to_standard_output(job: Job, source: str) -> None:
     with opened(source, job.kind) as text:
-        _print(job, chunks_to_annotate(text))
+        _print(job, chunks_to_annotate(text), comments_of_file(source, job.sent_id), job.check(_say))
 
 
-def _print(job: Job, chunks: Iterable[Chunk]) -> None:
+def _print(job: Job, chunks: Iterable[Chunk], comments: SentenceComments, check: LanguageCheck | None) -> None:
     if job.format is None and on_terminal():
-        _show(job, chunks)
+        _show(job, chunks, check)
         return
     from goldbeam import data
 
-    for piece in annotate_chunks(job.pipeline, chunks, job.format or "conllu", job.threads):
+    for piece in annotate_chunks(job.pipeline, chunks, job.format or "conllu", job.threads, comments, check):
         data.write(piece.data, "-")
 
 
@@ -93,7 +109,8 @@ def _into_folder(job: Job, sources: Sequence[str], out: str, resume: bool) -> bo
         return True
     for folder in [out, *sorted({os.path.dirname(target) for target in places.values()})]:
         _make_folder(folder)
-    return _annotate_files(job, places, format, resume) or bool(found.errors)
+    comments = comments_of_files(places, out, job.sent_id)
+    return _annotate_files(job, places, comments, format, resume) or bool(found.errors)
 
 
 def _tell(found: FoundInputs, quiet: bool, *, alone: bool) -> None:
@@ -107,7 +124,9 @@ def _tell(found: FoundInputs, quiet: bool, *, alone: bool) -> None:
         click.echo(f"goldbeam: skipped {count} not text, such as {found.skipped[0]}", err=True)
 
 
-def _annotate_files(job: Job, places: dict[str, str], format: str, resume: bool) -> bool:
+def _annotate_files(
+    job: Job, places: dict[str, str], comments: Mapping[str, SentenceComments], format: str, resume: bool
+) -> bool:
     """Each file to its place; True if some of several failed."""
     from goldbeam.cli.annotation_progress import watch
     from goldbeam.pipeline.files import annotate_file, is_done
@@ -115,10 +134,21 @@ def _annotate_files(job: Job, places: dict[str, str], format: str, resume: bool)
     waiting = {s: t for s, t in places.items() if not (resume and is_done(s, t))}
     failed = False
     with watch(job.quiet, waiting, len(places) - len(waiting)) as bar:
+        check = job.check(bar.say)
         for source, target in waiting.items():
             bar.begin(source)
             try:
-                annotate_file(job.pipeline, source, target, format, job.threads, bar.advance, job.kind)
+                annotate_file(
+                    job.pipeline,
+                    source,
+                    target,
+                    format,
+                    job.threads,
+                    bar.advance,
+                    job.kind,
+                    comments[source],
+                    check,
+                )
             except GoldbeamError as error:
                 if len(places) == 1:
                     raise
@@ -136,14 +166,16 @@ def _make_folder(path: str) -> None:
         raise DataError(f"{path}: is not a folder and cannot become one: {reason}; give another name") from cause
 
 
-def _show(job: Job, chunks: Iterable[Chunk]) -> None:
+def _show(job: Job, chunks: Iterable[Chunk], check: LanguageCheck | None) -> None:
     """Sentences as people like to read them."""
     from goldbeam.cli.draw import print_colored
     from goldbeam.cli.show import can_print_boxes
     from goldbeam.drawing.text import printable
 
     ascii = not can_print_boxes()
-    for layers, _ in layers_of_chunks(job.pipeline, chunks, job.threads):
+    for layers, chunk in layers_of_chunks(job.pipeline, chunks, job.threads):
+        if check is not None and layers is not None:
+            check.look(layers.corpus, chunk.name)
         for sentence in () if layers is None else doc_of(layers):
             click.echo(click.style(printable(sentence.text), bold=True))
             if sentence.has_tree:
@@ -154,9 +186,11 @@ def _show(job: Job, chunks: Iterable[Chunk]) -> None:
             click.echo()
 
 
-def _advise(job: Job, text: str) -> None:
-    """If the text looks Chinese and nobody has chosen a model, suggest the Chinese one."""
+def _advise(job: Job, text: str) -> bool:
+    """If the text looks Chinese and nobody has chosen a model, suggest the Chinese one; True if that was said."""
     letters = [c for c in text if c.isalpha()]
     han = sum("\u4e00" <= c <= "\u9fff" for c in letters)
-    if job.default_model and not job.quiet and letters and 2 * han > len(letters):
+    chinese = job.default_model and not job.quiet and bool(letters) and 2 * han > len(letters)
+    if chinese:
         click.echo("goldbeam: the text looks Chinese but the model is English; use --model zh", err=True)
+    return chinese

@@ -21,6 +21,7 @@ from goldbeam.interrupts import Ended, endings_are_interrupts, exit_status
 # Each command lives in the module of its name and is imported only when it runs or when help lists it.
 COMMANDS = (
     "annotate",
+    "models",
     "train",
     "predict",
     "evaluate",

@@ -11,6 +11,7 @@ from goldbeam.data.io import read
 from goldbeam.doc.layer_words import LayerWords
 from goldbeam.doc.words import UNKNOWN, Words
 from goldbeam.errors import DataError
+from goldbeam.layers.comments import SentenceComments, checked_prefix, is_made_here
 from goldbeam.layers.spans import OUTSIDE
 from goldbeam.one_line import one_line
 
@@ -37,17 +38,28 @@ def corpus_of_conllu(source: str | bytes | os.PathLike[str]) -> Corpus:
     return Corpus.parse(data, "conllu", "<conllu>")
 
 
-def document_conllu(doc: Doc) -> str:
+def document_conllu(doc: Doc, sent_id: str | None = None) -> str:
+    """See `Doc.to_conllu`."""
     corpus = _corpus(doc._words)
-    return "".join(map(sentence_conllu, doc)) if corpus is None else corpus.text.decode()
+    if corpus is None:
+        return "".join(sentence_conllu(sentence, sent_id) for sentence in doc)
+    return _commented(corpus, sent_id, 0).decode()
 
 
-def sentence_conllu(sentence: Sentence) -> str:
+def sentence_conllu(sentence: Sentence, sent_id: str | None = None) -> str:
+    """The sentence as the document has it."""
     words, place = sentence.home[:2]
     corpus = _corpus(words)
     if corpus is not None:
-        return corpus[place : place + 1].text.decode().removeprefix("\ufeff")
-    return "".join(line + "\n" for line in (*_comments(sentence), *_rows(sentence), "")) if len(sentence) else ""
+        return _commented(corpus[place : place + 1], sent_id, sentence.i).decode().removeprefix("\ufeff")
+    lines = (*_comments(sentence, sent_id), *_rows(sentence), "")
+    return "".join(line + "\n" for line in lines) if len(sentence) else ""
+
+
+def _commented(corpus: Corpus, sent_id: str | None, done: int) -> bytes:
+    """With ids after those of so many sentences, unless the corpus was read from CoNLL-U."""
+    comments = SentenceComments(sent_id or "", done=done)
+    return comments.added(corpus.text) if is_made_here(corpus) else corpus.text
 
 
 def _corpus(words: Words) -> Corpus | None:
@@ -56,7 +68,11 @@ def _corpus(words: Words) -> Corpus | None:
     return corpus if corpus is not None and corpus.format == "conllu" else None
 
 
-def _comments(sentence: Sentence) -> Iterator[str]:
+def _comments(sentence: Sentence, sent_id: str | None) -> Iterator[str]:
+    if sent_id is not None:
+        if sentence.i == 0:
+            yield "# newdoc"
+        yield f"# sent_id = {checked_prefix(sent_id)}{sentence.i + 1}"
     if sentence.written and not any(c in sentence.written for c in "\n\r"):
         yield f"# text = {_cell(sentence.written, sentence, 0)}"
 

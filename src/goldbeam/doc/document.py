@@ -322,11 +322,16 @@ class Doc(Sequence[Sentence]):
 
         return page(self, title, theme, limit)
 
-    def to_conllu(self) -> str:
-        """CoNLL-U. What came from a CoNLL-U file comes out as it was, but for what has been annotated."""
+    def to_conllu(self, sent_id: str | None = None) -> str:
+        """CoNLL-U. What came from a CoNLL-U file comes out as it was, but for what has been annotated.
+
+        What a pipeline has made of raw text or words has ``# newdoc`` before the first sentence, and sentence ids: a
+        prefix ``sent_id``, by default none, and a number from 1. Sentences that were made of lists have these if a
+        prefix is given.
+        """
         from goldbeam.doc.conllu import document_conllu
 
-        return document_conllu(self)
+        return document_conllu(self, sent_id)
 
     def to_iob(self) -> str:
         """Entities as files of columns have them: a word, a tab and a label per line, a blank line after a sentence."""

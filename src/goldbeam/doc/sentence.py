@@ -370,11 +370,11 @@ class Sentence(Sequence[Token]):
 
         return sentences_svg([self], theme, limit)
 
-    def to_conllu(self) -> str:
-        """CoNLL-U, with a blank line after the last word. What came from a CoNLL-U file comes out as it was."""
+    def to_conllu(self, sent_id: str | None = None) -> str:
+        """CoNLL-U, with a blank line after the last word: what `Doc.to_conllu` has of this sentence."""
         from goldbeam.doc.conllu import sentence_conllu
 
-        return sentence_conllu(self)
+        return sentence_conllu(self, sent_id)
 
     def to_dict(self) -> dict[str, Any]:
         """For JSON: text, offsets, words with their annotation."""

@@ -11,18 +11,23 @@ from goldbeam.texts.compressed import split_compression
 if TYPE_CHECKING:
     from goldbeam.doc import Doc, Sentence
     from goldbeam.layers import Layers
+    from goldbeam.layers.comments import SentenceComments
+    from goldbeam.texts.chunks import Chunk
 
 
 _THEME = "auto"  # of pages: light or dark, as the reader has it
 
 
 class Renderer:
-    """Writes the pieces of one annotation, in their order."""
+    """Writes the pieces of one annotation, in their order; ``comments`` are those of CoNLL-U."""
+
+    def __init__(self, comments: SentenceComments) -> None:
+        self.comments = comments
 
     def begin(self) -> bytes:
         return b""
 
-    def piece(self, layers: Layers) -> bytes:
+    def piece(self, layers: Layers, chunk: Chunk) -> bytes:
         raise NotImplementedError
 
     def end(self) -> bytes:
@@ -30,14 +35,16 @@ class Renderer:
 
 
 class _Conllu(Renderer):
-    def piece(self, layers: Layers) -> bytes:
-        return layers.corpus.text
+    def piece(self, layers: Layers, chunk: Chunk) -> bytes:
+        if chunk.kind == "conllu":
+            return layers.corpus.text
+        return self.comments.added(layers.corpus.text, begins_paragraph=chunk.begins_paragraph)
 
 
 class _Json(Renderer):
     """An object per line, one for each sentence."""
 
-    def piece(self, layers: Layers) -> bytes:
+    def piece(self, layers: Layers, chunk: Chunk) -> bytes:
         import json
 
         lines = (json.dumps(sentence.to_dict(), ensure_ascii=False) for sentence in doc_of(layers))
@@ -47,7 +54,7 @@ class _Json(Renderer):
 class _Text(Renderer):
     """Each sentence with its tree below it."""
 
-    def piece(self, layers: Layers) -> bytes:
+    def piece(self, layers: Layers, chunk: Chunk) -> bytes:
         return "".join(map(self._drawn, doc_of(layers))).encode()
 
     def _drawn(self, sentence: Sentence) -> str:
@@ -58,14 +65,15 @@ class _Text(Renderer):
 class _Iob(Renderer):
     """A word and the label of its entity per line, with a tab between them."""
 
-    def piece(self, layers: Layers) -> bytes:
+    def piece(self, layers: Layers, chunk: Chunk) -> bytes:
         return doc_of(layers).to_iob().encode()
 
 
 class _Html(Renderer):
     """One page, whose sentences are numbered through."""
 
-    def __init__(self) -> None:
+    def __init__(self, comments: SentenceComments) -> None:
+        super().__init__(comments)
         from goldbeam.doc import Doc
         from goldbeam.doc.html_text import STYLES
 
@@ -77,7 +85,7 @@ class _Html(Renderer):
     def begin(self) -> bytes:
         return self._frame[0].encode()
 
-    def piece(self, layers: Layers) -> bytes:
+    def piece(self, layers: Layers, chunk: Chunk) -> bytes:
         from goldbeam.doc.html import section
 
         doc = doc_of(layers)
@@ -107,7 +115,7 @@ class Format(NamedTuple):
     """``endings`` are those of file names that mean this format; the first is that of files in an output folder."""
 
     endings: tuple[str, ...]
-    renderer: Callable[[], Renderer]
+    renderer: Callable[[SentenceComments], Renderer]
 
 
 FORMATS: dict[str, Format] = {

@@ -10,13 +10,16 @@ from goldbeam.atomic import write_atomically
 from goldbeam.errors import DataError
 from goldbeam.locks import sole_writer
 from goldbeam.pipeline.annotation_formats import format_of
+from goldbeam.pipeline.document_names import comments_of_file
 from goldbeam.pipeline.given_sentences import chunks_to_annotate
 from goldbeam.pipeline.streaming import Annotated, annotate_chunks
 from goldbeam.texts.chunks import opened
 from goldbeam.texts.compressed import packed
 
 if TYPE_CHECKING:
+    from goldbeam.layers.comments import SentenceComments
     from goldbeam.pipeline.pipeline import Pipeline
+    from goldbeam.pipeline.unknown_language import LanguageCheck
 
 Watch = Callable[[Annotated], None]
 
@@ -37,15 +40,20 @@ def annotate_file(
     threads: int = 1,
     watch: Watch | None = None,
     kind: str | None = None,
+    comments: SentenceComments | None = None,
+    check: LanguageCheck | None = None,
 ) -> None:
     """Annotate a file piece by piece; ``target`` is replaced when all of it is done.
 
-    Without a ``kind`` of input or a ``format`` of the output the names of the files say them.
+    Without a ``kind`` of input or a ``format`` of the output the names of the files say them. ``comments`` and
+    ``check`` as in `annotate_chunks`, by default with the name of the file.
     """
+    comments = comments or comments_of_file(source)
     with opened(source, kind) as text:
 
         def pieces() -> Iterator[bytes]:
-            for piece in annotate_chunks(pipeline, chunks_to_annotate(text), format or format_of(target), threads):
+            chunks, form = chunks_to_annotate(text), format or format_of(target)
+            for piece in annotate_chunks(pipeline, chunks, form, threads, comments, check):
                 yield piece.data
                 if watch is not None:
                     watch(piece)

@@ -52,7 +52,7 @@ def parts_of(file: ModelFile) -> Parts:
         if name in _IN_0_1 and not _fits(name, predictor.task):
             raise ValueError(f"part '{name}': a model of the task {predictor.task!r} is not a {name}")
         steps[name] = predictor.named(name)
-    return Parts(steps, file.field("facts", dict), _functions(file))
+    return Parts(steps, file.field("facts", dict), _names(file, "functions"), frozenset(_names(file, "plain_marks")))
 
 
 def _sizes(file: ModelFile) -> Iterator[tuple[str, Any]]:
@@ -72,11 +72,11 @@ def _sizes(file: ModelFile) -> Iterator[tuple[str, Any]]:
         yield entry[0], entry[1]
 
 
-def _functions(file: ModelFile) -> tuple[str, ...]:
-    """The names of those that were not saved."""
-    names = file.metadata.get("functions", [])
+def _names(file: ModelFile, key: str) -> tuple[str, ...]:
+    """Of functions that were not saved, or of parts; files of version 0.1 have none."""
+    names = file.metadata.get(key, [])
     if not (isinstance(names, list) and all(isinstance(name, str) for name in names)):
-        raise ValueError("its list of functions makes no sense")
+        raise ValueError(f"its list of {key.replace('_', ' ')} makes no sense")
     return tuple(names)
 
 

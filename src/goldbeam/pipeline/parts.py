@@ -30,6 +30,7 @@ class Parts:
     steps: Mapping[str, Any]
     facts: Mapping[str, Any] = field(default_factory=dict)
     left_out: tuple[str, ...] = ()  # functions that were here before the others were saved
+    plain: frozenset[str] = frozenset()  # names of parts that see plain quotes and apostrophes only
 
     def __post_init__(self) -> None:
         _check_order(self.steps, bool(self.left_out))
@@ -80,7 +81,8 @@ class Parts:
 
     def without(self, name: str) -> Parts:
         self.check_name(name)
-        return replace(self, steps={known: part for known, part in self.steps.items() if known != name})
+        steps = {known: part for known, part in self.steps.items() if known != name}
+        return replace(self, steps=steps, plain=self.plain - {name})
 
     def narrowed(self, beam: int) -> Parts:
         """With narrower beams in all parts that have one."""
@@ -92,7 +94,8 @@ class Parts:
     def replaced(self, name: str, part: Any) -> Parts:
         self.check_name(name)
         made = as_part(name, part)
-        return replace(self, steps={known: made if known == name else step for known, step in self.steps.items()})
+        steps = {known: made if known == name else step for known, step in self.steps.items()}
+        return replace(self, steps=steps, plain=self.plain - {name})
 
     def check_name(self, name: str) -> None:
         if name not in self.steps:

@@ -5,20 +5,24 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 
 from goldbeam.data import Corpus, as_corpus
 from goldbeam.data.io import Data
 from goldbeam.errors import DataError, ParameterError
+from goldbeam.layers.comments import SentenceComments
 from goldbeam.models.container import ModelFile, Tensor, dump_model, usable
 from goldbeam.models.epoch_report import EpochReport
 from goldbeam.pipeline.part_files import compacted, nested, parts_of
 from goldbeam.pipeline.parts import Parts
 from goldbeam.pipeline.predictor import PipelinePredictor
 from goldbeam.pipeline.settings import PipelineSettings
+from goldbeam.pipeline.unknown_language import LanguageCheck, is_looked_at
 from goldbeam.settings import check_values, no_setting
 from goldbeam.settings.kinds import Number
 from goldbeam.tasks.common.estimator import Estimator
+from goldbeam.texts.line_breaks import meaning_of
 from goldbeam.texts.raw_text import decoded
 
 if TYPE_CHECKING:
@@ -56,6 +60,8 @@ class Pipeline(PipelineSettings, Estimator):
     fitted_attributes = ("_model", "_run_checkpoint", "_source")
     _model: Parts | None = no_setting()
     _source: memoryview | None = no_setting()  # the file that the parts come from
+    _warned: bool = no_setting(False)  # of a text in another language
+    _looked_at: int = no_setting(0)  # texts, for their language
 
     def __post_init__(self) -> None:
         # Parts in an impossible order are told now. Those that are not fitted, as in a clone, cannot annotate yet.
@@ -171,7 +177,9 @@ class Pipeline(PipelineSettings, Estimator):
         return PipelinePredictor(self._parts())
 
     @overload
-    def __call__(self, text: str, *, lines: bool = False, threads: int | None = None, margins: bool = False) -> Doc: ...
+    def __call__(
+        self, text: str, *, lines: bool | str = "auto", threads: int | None = None, margins: bool = False
+    ) -> Doc: ...
     @overload
     def __call__(
         self, text: list[str] | tuple[str, ...], *, threads: int | None = None, margins: bool = False
@@ -180,21 +188,26 @@ class Pipeline(PipelineSettings, Estimator):
         self,
         text: str | list[str] | tuple[str, ...],
         *,
-        lines: bool = False,
+        lines: bool | str = "auto",
         threads: int | None = None,
         margins: bool = False,
     ) -> Doc | list[Doc]:
         """The text as a document of sentences, with tokens, tags, lemmas, trees and offsets; of a list, a list.
 
-        With ``lines`` each line of a text is a sentence, and with ``margins`` the parts say how sure they are of each
-        token. NUL characters and lone surrogates are read as U+FFFD.
+        ``lines`` says what line breaks mean: auto, wrapped, sentences or paragraphs, as in `Tokenizer.tokenize`. With
+        ``margins`` the parts say how sure they are of each token. NUL characters and lone surrogates are read as
+        U+FFFD.
         """
         predictor, count = self.predictor(), self._thread_count(threads)
         if isinstance(text, (list, tuple)):
-            if lines:
+            if meaning_of(lines) != "auto":
                 raise ParameterError("lines is for one text; of a list, each text is a document")
             return list(self.pipe(text, threads=count, margins=margins))
-        return predictor.document(text, count, margins, lines)
+        doc = predictor.document(text, count, margins, lines)
+        if not self._warned and is_looked_at(len(text), self._looked_at):
+            self._looked_at += 1
+            LanguageCheck(self._parts(), self._warn).look(doc.layers.corpus, "the text")
+        return doc
 
     def pipe(
         self,
@@ -219,7 +232,12 @@ class Pipeline(PipelineSettings, Estimator):
         def annotate(texts: list[str]) -> list[Doc]:
             return predictor.documents(texts, margins=margins)
 
-        return (doc for docs in in_order(annotate, batches(texts, int(batch), skip_bad), count) for doc in docs)
+        docs = (doc for docs in in_order(annotate, batches(texts, int(batch), skip_bad), count) for doc in docs)
+        return docs if self._warned else LanguageCheck(self._parts(), self._warn).watched(docs)
+
+    def _warn(self, message: str) -> None:
+        self._warned = True
+        warnings.warn(message, stacklevel=4)  # the line that called the pipeline
 
     def of_tokens(
         self,
@@ -251,20 +269,24 @@ class Pipeline(PipelineSettings, Estimator):
         return self.predictor().filled(corpus, self._thread_count(threads), given=given)
 
     def annotate_layers(
-        self, text: str, *, first: int = 0, lines: bool = False, threads: int | None = None
+        self, text: str, *, first: int = 0, lines: bool | str = "auto", threads: int | None = None
     ) -> Layers | None:
         """Raw text without making a document; None if it has nothing to annotate.
 
-        Offsets count characters, the first of which has the number ``first``. With ``lines`` each line is a sentence.
+        Offsets count characters, the first of which has the number ``first``. ``lines`` is as in `__call__`.
         """
         count = self._thread_count(threads)
         layers = self.predictor().text_layers(text, first=first, lines=lines, threads=count)
         return layers if len(layers.corpus) else None
 
-    def annotate_bytes(self, text: str | bytes, first: int = 0) -> bytes:
-        """CoNLL-U of raw text. Offsets in TokenRange count characters, the first of which has the number ``first``."""
+    def annotate_bytes(self, text: str | bytes, first: int = 0, *, sent_id: str = "") -> bytes:
+        """CoNLL-U of raw text. Offsets in TokenRange count characters, the first of which has the number ``first``.
+
+        ``sent_id`` is the prefix of sentence ids.
+        """
+        comments = SentenceComments(sent_id)
         corpus = self.annotate_corpus(text, first)
-        return b"" if corpus is None else corpus.text
+        return b"" if corpus is None else comments.added(corpus.text)
 
     def annotate_corpus(self, text: str | bytes, first: int = 0) -> Corpus | None:
         """The same as a corpus; None if the text has nothing to annotate."""
@@ -344,6 +366,8 @@ class Pipeline(PipelineSettings, Estimator):
         metadata = {"task": self.task, "parameters": parameters, "facts": parts.facts, "sizes": sizes}
         if functions := [*dict.fromkeys([*parts.left_out, *parts.functions])]:
             metadata["functions"] = functions
+        if parts.plain:
+            metadata["plain_marks"] = sorted(parts.plain)
         return metadata, tensors
 
     def __getstate__(self) -> dict[str, Any]:
@@ -362,7 +386,7 @@ class Pipeline(PipelineSettings, Estimator):
         super().__setstate__({"parameters": state["parameters"], "model": state["model"]})
         if self._model is not None and state["functions"]:
             steps = {**self._model.steps, **state["functions"]}
-            self._with(Parts({name: steps[name] for name in state["order"]}, self._model.facts))
+            self._with(replace(self._model, steps={name: steps[name] for name in state["order"]}, left_out=()))
 
     @classmethod
     def from_model_file(cls: type[Self], file: ModelFile) -> Self:

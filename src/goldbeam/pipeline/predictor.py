@@ -16,8 +16,10 @@ from goldbeam.data import Corpus
 from goldbeam.errors import DataError, ParameterError
 from goldbeam.layers import Layers
 from goldbeam.layers.layers import ENTITIES
+from goldbeam.layers.plain_marks import plain_forms, with_own_forms
 from goldbeam.pipeline.parts import Parts
 from goldbeam.tasks.common.predictor import Predictor
+from goldbeam.texts.line_breaks import meaning_of
 
 if TYPE_CHECKING:
     from goldbeam.doc import Doc
@@ -37,13 +39,13 @@ class PipelinePredictor:
     parts: Parts
 
     def text_layers(
-        self, text: str, *, first: int = 0, lines: bool = False, threads: int = 1, margins: bool = False
+        self, text: str, *, first: int = 0, lines: bool | str = "auto", threads: int = 1, margins: bool = False
     ) -> Layers:
         """Of raw text. Offsets count characters, the first of which has the number ``first``."""
-        tokens = self._tokenizer().tokenize(encoded(text), lines=lines, first=first, threads=threads)
+        tokens = self._tokenizer().tokenize(encoded(text), lines=meaning_of(lines), first=first, threads=threads)
         return self._annotated(Layers(tokens, text), [(0, len(tokens), text)], threads, margins)
 
-    def document(self, text: str, threads: int = 1, margins: bool = False, lines: bool = False) -> Doc:
+    def document(self, text: str, threads: int = 1, margins: bool = False, lines: bool | str = "auto") -> Doc:
         from goldbeam.doc import Doc
 
         return Doc.of_layers(self.text_layers(text, lines=lines, threads=threads, margins=margins))
@@ -92,10 +94,16 @@ class PipelinePredictor:
         given: frozenset[str] = frozenset(),
     ) -> Layers:
         """What all parts say of documents, whose sentences are within ``bounds``; layers that are ``given`` stay."""
+        plain = plain_forms(layers.corpus) if self.parts.plain else None
         for name, part in self.parts.annotators.items():
             if isinstance(part, Predictor):
-                if not given.issuperset(part.writes):
+                if given.issuperset(part.writes):
+                    continue
+                if plain is None or name not in self.parts.plain:
                     layers = part.annotate(layers, threads, margins=margins, keep=given)
+                else:
+                    found = part.annotate(layers.with_columns([plain]), threads, margins=margins, keep=given)
+                    layers = with_own_forms(found, layers)
                 continue
             from goldbeam.pipeline.functions import apply
 

@@ -9,11 +9,12 @@ from goldbeam.settings import setting
 from goldbeam.settings.kinds import Anything, Choice, Flag, Number, Options, Templates
 from goldbeam.settings.knowledge import Knowledge
 from goldbeam.settings.models import Threads
+from goldbeam.settings.variants import Variants
 
 PARSERS = ("dependency", "graph-dependency")
 
 
-class PipelineSettings(Threads, Knowledge):
+class PipelineSettings(Threads, Knowledge, Variants):
     parts: Sequence[Any] | Mapping[str, Any] | None = setting(
         Anything(),
         default=None,
@@ -47,6 +48,12 @@ class PipelineSettings(Threads, Knowledge):
     compact: bool = setting(
         Flag(), default=False, help="Round weights and compress them, for a much smaller model file."
     )
+    plain_marks: bool = setting(
+        Flag(),
+        default=True,
+        help="Let all parts but the tokenizer see typographic quotes and apostrophes as plain ones.",
+        stored=False,
+    )
     tokenizer: dict[str, Any] | None = setting(
         Options(), default=None, help="Further settings of the tokenizer.", option=None
     )
@@ -68,10 +75,12 @@ class PipelineSettings(Threads, Knowledge):
 
         seed = int(self.random_state)
         shared = {"threads": int(self.threads), "random_state": seed}
+        variants = {} if self.variants is None else {"variants": self.variants}
+        words = {} if self.variants is None else {"variants": self._variants_of_words()}
         known = {**shared, **WordTables.of(self).settings()}
         raw = {} if self.raw is None else {"raw": self.raw}
-        morphology = {**known, **(self.morphology or {})}
-        options: dict[str, Any] = {**known, "templates": self.templates, "prune": self.prune}
+        morphology = {**known, **words, **(self.morphology or {})}
+        options: dict[str, Any] = {**known, **words, "templates": self.templates, "prune": self.prune}
         own = self.parser_options or {}
         if self.parser == "dependency" and own.get("system") != EASY_FIRST:
             options["beam"] = int(self.beam)
@@ -79,11 +88,20 @@ class PipelineSettings(Threads, Knowledge):
             options["epochs"] = int(self.epochs)
         return Recipe(
             parser=self.parser,
-            tokenizer={**shared, **raw, **(self.tokenizer or {})},
+            tokenizer={**shared, **raw, **variants, **(self.tokenizer or {})},
             morphology={**raw, **morphology},
             folds={**morphology, "epochs": int(self.jackknife_epochs)},
             parser_options={**options, **own},
             entities={**known, **raw, **(self.entity_options or {})},
             jackknife=int(self.jackknife),
             seed=seed,
+            plain_marks=bool(self.plain_marks),
         )
+
+    def _variants_of_words(self) -> str | Mapping[str, float] | None:
+        """Parts that see plain quotes only have no use for others."""
+        from goldbeam.variants import shares_of
+
+        if not self.plain_marks or self.variants is None:
+            return self.variants
+        return {kind: share for kind, share in shares_of(self.variants, self.parser).items() if kind != "quotes"}

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from goldbeam.layers.comments import SentenceComments
 from goldbeam.pipeline.annotation_formats import FORMATS
 from goldbeam.pipeline.batches import in_order
 from goldbeam.settings import check_values
 from goldbeam.settings.models import Threads
+from goldbeam.texts import line_breaks
 from goldbeam.texts.chunks import Chunk
 
 if TYPE_CHECKING:
     from goldbeam.layers import Layers
     from goldbeam.pipeline.pipeline import Pipeline
+    from goldbeam.pipeline.unknown_language import LanguageCheck
 
 
 class Annotated(NamedTuple):
@@ -25,36 +28,49 @@ class Annotated(NamedTuple):
 
 
 def annotate_chunks(
-    pipeline: Pipeline, chunks: Iterable[Chunk], format: str = "conllu", threads: int = 1
+    pipeline: Pipeline,
+    chunks: Iterable[Chunk],
+    format: str = "conllu",
+    threads: int = 1,
+    comments: SentenceComments | None = None,
+    check: LanguageCheck | None = None,
 ) -> Iterator[Annotated]:
-    """The annotation as bytes, in a format of `goldbeam.pipeline.annotation_formats.FORMATS`."""
-    renderer = FORMATS[format].renderer()
+    """The annotation as bytes, in a format of `goldbeam.pipeline.annotation_formats.FORMATS`.
+
+    Sentences of CoNLL-U that is made of raw text or words get ``comments``, by default plain numbers. ``check`` looks
+    at the first words.
+    """
+    renderer = FORMATS[format].renderer(comments or SentenceComments())
     end = 0
     if head := renderer.begin():
         yield Annotated(head, 0, end)
-    for layers, end in layers_of_chunks(pipeline, chunks, threads):
+    for layers, chunk in layers_of_chunks(pipeline, chunks, threads):
+        end = chunk.end
         if layers is None:
             yield Annotated(b"", 0, end)
         else:
-            yield Annotated(renderer.piece(layers), layers.corpus.token_count, end)
+            if check is not None:
+                check.look(layers.corpus, chunk.name)
+            yield Annotated(renderer.piece(layers, chunk), layers.corpus.token_count, end)
     if tail := renderer.end():
         yield Annotated(tail, 0, end)
 
 
 def layers_of_chunks(
     pipeline: Pipeline, chunks: Iterable[Chunk], threads: int = 1
-) -> Iterator[tuple[Layers | None, int]]:
-    """The annotation of each piece, None if it has no words, with the bytes of the input up to its end.
+) -> Iterator[tuple[Layers | None, Chunk]]:
+    """The annotation of each piece, None if it has no words.
 
     Pieces are independent, so threads take one each; a few are in memory at a time.
     """
     check_values("annotate_chunks", {"threads": threads}, {"threads": Threads.settings["threads"].kind})
-    return in_order(lambda chunk: (_layers(pipeline, chunk), chunk.end), chunks, threads)
+    return in_order(lambda chunk: (_layers(pipeline, chunk), chunk), chunks, threads)
 
 
 def _layers(pipeline: Pipeline, chunk: Chunk) -> Layers | None:
-    if chunk.kind in ("text", "lines"):
-        return pipeline.annotate_layers(chunk.text, first=chunk.first, lines=chunk.kind == "lines", threads=1)
+    if chunk.kind in line_breaks.KINDS:
+        meaning = line_breaks.KINDS[chunk.kind]
+        return pipeline.annotate_layers(chunk.text, first=chunk.first, lines=meaning, threads=1)
     from goldbeam.pipeline.given_sentences import corpus_of
     from goldbeam.texts.whole_sentences import lines_counted_from
 

@@ -11,6 +11,7 @@ from goldbeam.data.io import Data
 from goldbeam.errors import DataError
 from goldbeam.layers import Column
 from goldbeam.layers.layers import ENTITIES
+from goldbeam.layers.plain_marks import with_plain_marks
 from goldbeam.learning.checkpoint import Checkpoint
 from goldbeam.learning.events import as_observer
 from goldbeam.learning.stages import Stages
@@ -20,10 +21,11 @@ from goldbeam.pipeline.parts import Parts
 from goldbeam.settings.knowledge import Knowledge
 from goldbeam.tasks.common.corpus_facts import data_facts, file_name
 from goldbeam.tasks.common.dev_data import TAG_COLUMNS, check_columns
-from goldbeam.tasks.common.jackknife import jackknifed_columns
+from goldbeam.tasks.common.jackknife import folds, jackknifed_columns
 from goldbeam.tasks.common.knowledge import WordTables, is_from
 from goldbeam.tasks.common.raw_text import raw_digest
 from goldbeam.tasks.common.training import is_run_complete
+from goldbeam.tasks.common.variants import with_variants
 from goldbeam.tasks.registry import estimator_class, predictor_of
 
 if TYPE_CHECKING:
@@ -44,6 +46,7 @@ class Recipe:
     entities: Options
     jackknife: int
     seed: int
+    plain_marks: bool = False  # all parts but the tokenizer see plain quotes and apostrophes only
 
     def check(self) -> None:
         """Raise ParameterError before the first part is trained, not hours later when it is the turn of another."""
@@ -76,6 +79,13 @@ class TrainingData(NamedTuple):
             raise DataError("entities_dev is for training on entities; give these too")
         tagged, tagged_dev = (None if data is None else entity_corpus(data) for data in (entities, entities_dev))
         return cls(train, dev, tagged, tagged_dev)
+
+    def with_plain_marks(self) -> TrainingData:
+        def plain(corpus: Corpus | None) -> Corpus | None:
+            return None if corpus is None else with_plain_marks(corpus)
+
+        train = with_plain_marks(self.train)
+        return TrainingData(train, plain(self.dev), plain(self.entities), plain(self.entities_dev), self.raw)
 
     def facts(self) -> dict[str, Any]:
         """What makes a run this run and no other."""
@@ -167,7 +177,11 @@ class Training:
 
     def run(self, resume: bool) -> None:
         recipe, (train, dev, entities, entities_dev, raw) = self._recipe, self._data
+        facts = _facts(train, entities, raw)
         tokenizer = self._fitted("tokenizer", "tokenizer", recipe.tokenizer, train, dev)
+        if recipe.plain_marks:  # for all parts but the tokenizer
+            self._data = self._data.with_plain_marks()
+            train, dev, entities, entities_dev, raw = self._data
         morphology = self._fitted("morphology", "morphology", recipe.morphology, train, dev)
         further = {}
         if entities is not None:
@@ -175,7 +189,7 @@ class Training:
             further = {ENTITIES: self._fitted(ENTITIES, "tagger", options, entities, entities_dev)}
         tagged = self._jackknifed()
         self._observer.stage("parser")
-        parser = estimator_class(recipe.parser)(**recipe.parser_options)
+        parser = estimator_class(recipe.parser)(**{**recipe.parser_options, "variants": None})  # tagged has them
         place = self._stages.checkpoint_of("parser")
         threads = int(recipe.morphology.get("threads", 1))
         try:
@@ -190,7 +204,8 @@ class Training:
         finally:  # Ctrl-C leaves the best epoch so far
             if parser._is_fitted():
                 steps = {"tokenizer": tokenizer, "morphology": morphology, "parser": parser.predictor(), **further}
-                self.parts = Parts(steps, _facts(train, entities, raw))
+                plain = frozenset(steps) - {"tokenizer"} if recipe.plain_marks else frozenset[str]()
+                self.parts = Parts(steps, facts, plain=plain)
         parser._drop_checkpoint()
 
     def _fitted(self, name: str, task: str, options: Options, train: Corpus, dev: Corpus | None) -> Any:
@@ -206,6 +221,8 @@ class Training:
         recipe, train = self._recipe, self._data.train
         done = 0
 
+        parser = estimator_class(recipe.parser)(**recipe.parser_options)
+
         def annotate(others: Corpus, fold: Corpus) -> list[Column]:
             nonlocal done
             threads = int(recipe.folds.get("threads", 1))
@@ -216,8 +233,18 @@ class Training:
             self._observer.stage(f"  {done} of {recipe.jackknife}")
             return columns
 
+        def varied_folds() -> bytes:
+            """Each fold with its variants, so that none of them is tagged by a model that has seen the original."""
+            texts = []
+            for held_out, others in folds(train, recipe.jackknife, recipe.seed):
+                fold = with_variants(parser, train.select(held_out))
+                texts.append(fold.with_columns(annotate(train.select(others), fold)).text)
+            return b"".join(texts)
+
         def make() -> bytes:
             self._observer.stage(f"tags of {train.name} by {recipe.jackknife} models that have not seen them")
+            if recipe.parser_options.get("variants") is not None:
+                return varied_folds()
             return train.with_columns(jackknifed_columns(train, recipe.jackknife, recipe.seed, annotate)).text
 
         return Corpus.parse(self._stages.run("tags", make), "conllu", train.name)

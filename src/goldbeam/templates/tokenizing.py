@@ -2,7 +2,8 @@
 
 `w` is the piece; `gap` says whether white space comes after it; `starts`, `ends` and `inside` are the longest tokens of
 the training data that begin, end and go on here, and `abbrstarts`, `abbrends` and `abbrinside` the longest
-abbreviations, if a list of these was given; `hint` says whether words with such letters are multiword tokens.
+abbreviations, if a list of these was given; `hint` says whether words with such letters are multiword tokens; `line`
+says whether a line ends after the piece, and what kind of line.
 docs/tokenizing.md lists the atoms.
 """
 
@@ -43,9 +44,15 @@ _HINTS = (
     *("hint0 gap0", "suffix1(hint0) gap0", "prefix1(hint0) gap0", "suffix1(hint0) shape(w0) gap0"),
     *("suffix1(hint0) suffix2(w0) gap0", "prefix1(hint0) prefix2(w0) gap0"),
 )
+# What the end of a line tells: whether its writer or a program broke it, how long it is, and what is around it.
+_LINES = (
+    *("line0", "line0 w0", "line0 lower(w+1)", "line0 shape(w+1)", "line0 pattern(w0) pattern(w+1)"),
+    *("line0 w0 shape(w+1)", "line0 shape(w0) shape(w+1)", "line0 t-1", "prefix1(line0) w0 pattern(w+1)"),
+    *("suffix1(line0) pattern(w+1)", "line0 w+1 pattern(w+2)", "line-1 w0 shape(w+1)"),
+)
 _LABELS = ("bias", "t-1", "t-1 t-2", "t-1 w0")
 
-DEFAULT = (*_PIECES, *_PARTS, *_CONTEXTS, *_WORDS, *_HINTS, *_LABELS)
+DEFAULT = (*_PIECES, *_PARTS, *_CONTEXTS, *_WORDS, *_HINTS, *_LINES, *_LABELS)
 
 
 # Whether a period belongs to the word before it, and what comes after it. A capital letter after an abbreviation may

@@ -13,7 +13,7 @@ from typing import BinaryIO, cast
 from goldbeam.errors import DataError
 from goldbeam.texts.compressed import unpacked
 from goldbeam.texts.inputs import kind_of
-from goldbeam.texts.paragraphs import paragraphs
+from goldbeam.texts.paragraphs import blank_line_between, paragraphs
 from goldbeam.texts.raw_text import BOM, decoded
 from goldbeam.texts.whole_sentences import whole_sentences
 
@@ -26,6 +26,7 @@ class Chunk:
 
     ``first`` is the number of its first character in the whole text, ``line`` that of its first line, and ``end`` are
     the bytes of the file that are done with it. ``kept`` are columns of CoNLL-U that have content in the file.
+    ``begins_paragraph`` is False if the piece before ends within the same paragraph, which is longer than a piece.
     """
 
     text: str
@@ -35,6 +36,7 @@ class Chunk:
     name: str = "<text>"
     line: int = 1
     kept: frozenset[str] = frozenset()
+    begins_paragraph: bool = True
 
 
 class Source:
@@ -63,17 +65,20 @@ class Source:
         before = _stamp(self._file)
         reader = _Reader(self._file, self.name)
         byte, line = reader.skipped, 1
+        gap: str | None = None  # white space at the end of what has been read
         for first, part in self._parts(reader, size):
             text = decoded(part, self.name, byte, line)
             byte += len(part)
-            yield Chunk(text, first, reader.done(byte), self.kind, self.name, line)
+            begins = gap is None or self.kind != "text" or blank_line_between(gap, text)
+            gap = (gap or "") + text if text.isspace() else text[len(text.rstrip()) :]
+            yield Chunk(text, first, reader.done(byte), self.kind, self.name, line, begins_paragraph=begins)
             line += part.count(10)
         if self.size is not None and (_stamp(self._file) != before or reader.done(byte) != self.size):
             raise DataError(f"{self.name}: changed while it was read; read it again when it is complete")
 
     def _parts(self, reader: _Reader, size: int) -> Iterator[tuple[int, bytes]]:
         """Bytes, each with the number of their first character."""
-        if self.kind == "text":
+        if self.kind in ("text", "wrapped"):
             return paragraphs(cast(BinaryIO, reader), size)
         return whole_sentences(reader, size, self.kind, self.name)
 

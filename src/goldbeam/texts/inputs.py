@@ -10,7 +10,7 @@ from goldbeam.errors import DataError, GoldbeamError
 from goldbeam.texts.compressed import split_compression, unpacked
 
 #: What an input can hold: raw text, one sentence per line, the same with spaces between words, or CoNLL-U.
-KINDS = ("text", "lines", "tokens", "conllu")
+KINDS = ("text", "wrapped", "paragraphs", "lines", "tokens", "conllu")
 _CONLLU = (".conllu", ".conllx")
 _TEXT = (".txt", ".text", *_CONLLU)  # surely meant as input, even if their content is not text
 _SAMPLE = 1 << 12  # bytes of other files that tell whether they are text

@@ -9,6 +9,8 @@ from typing import BinaryIO
 from goldbeam.errors import ParameterError
 
 _BLANK_LINE = re.compile(rb"\n[ \t\r\f\v]*\n|\r[ \t\f\v]*\r")
+_LINE_ENDS = re.compile("\r\n|[\n\r\x85\u2028\u2029]")  # as in native/data/windows.cpp
+_PARAGRAPH_SEPARATOR = "\u2029"
 _BLOCK = 1 << 20
 
 
@@ -30,6 +32,13 @@ def paragraphs(file: BinaryIO, limit: int = _BLOCK) -> Iterator[tuple[int, bytes
         place += _characters(part)
     if rest:
         yield place, rest
+
+
+def blank_line_between(gap: str, text: str) -> bool:
+    """Whether a text that follows this white space begins a paragraph."""
+    begin = text[: len(text) - len(text.lstrip())]
+    breaks = _LINE_ENDS.findall(gap + begin)
+    return len(breaks) > 1 or _PARAGRAPH_SEPARATOR in breaks
 
 
 def _safe_end(data: bytes) -> int:

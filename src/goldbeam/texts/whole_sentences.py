@@ -54,6 +54,7 @@ def _blank_line(data: bytes) -> int:
 #: For each kind where the last sentence that is complete ends, or 0.
 _ENDS: dict[str, Callable[[bytes], int]] = {
     "lines": _line_end_or_return,
+    "paragraphs": _line_end_or_return,
     "tokens": _line_end,
     "conllu": _blank_line,
     "columns": _blank_line,

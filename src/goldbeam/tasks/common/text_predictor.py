@@ -22,10 +22,10 @@ class TextPredictor(Predictor[Model]):
     def reads(self) -> tuple[str, ...]:
         return ("text",)
 
-    def tokenize(self, text: bytes, *, lines: bool = False, first: int = 0, threads: int = 1) -> Corpus:
+    def tokenize(self, text: bytes, *, lines: str = "auto", first: int = 0, threads: int = 1) -> Corpus:
         """The tokens of a text in UTF-8, as CoNLL-U; ``first`` is the number of its first character.
 
-        With ``lines`` each line is a sentence.
+        ``lines`` says what line breaks mean, one of `goldbeam.texts.line_breaks.MEANINGS`.
         """
         raise NotImplementedError
 

@@ -31,6 +31,7 @@ from goldbeam.tasks.common.knowledge import remarks
 from goldbeam.tasks.common.scoring import CorpusScorer
 from goldbeam.tasks.common.template_selection import fit_selected, is_to_be_selected
 from goldbeam.tasks.common.training_set import TrainingSet
+from goldbeam.tasks.common.variants import with_variants
 
 if TYPE_CHECKING:
     from goldbeam.tasks.common.corpus_estimator import CorpusEstimator
@@ -80,7 +81,10 @@ def _fit_once(
     log: str | os.PathLike[str] | None,
 ) -> None:
     estimator._fit_tokens = corpus.token_count
-    model, learner, training = estimator._prepare(corpus)
+    learned = with_variants(estimator, corpus)
+    model, learner, training = estimator._prepare(learned)
+    if learned is not corpus:
+        training = training._replace(facts={**training.facts, "varied": len(learned) - len(corpus)})
     training = training._replace(remarks=(*training.remarks, *remarks(model.spec.knowledge, corpus)))
     score = None if dev is None else _dev_scorer(estimator, model, corpus, dev)
     recorded = checkpoint is not None or log is not None

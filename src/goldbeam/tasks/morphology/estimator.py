@@ -17,6 +17,7 @@ from goldbeam.settings.knowledge import Knowledge
 from goldbeam.settings.learning import Update
 from goldbeam.settings.models import FeatureNames
 from goldbeam.settings.search import ExactSearch
+from goldbeam.settings.variants import Variants
 from goldbeam.tasks.common.corpus_estimator import CorpusEstimator
 from goldbeam.tasks.common.corpus_facts import check_not_empty
 from goldbeam.tasks.common.predictions import Predictions
@@ -46,7 +47,9 @@ if TYPE_CHECKING:
     from goldbeam.tasks.morphology.scoring import Scorer
 
 
-class Morphology(ExactSearch, Update, FeatureNames, Knowledge, CorpusEstimator[MorphologyModel, MorphologyPredictor]):
+class Morphology(
+    ExactSearch, Update, FeatureNames, Knowledge, Variants, CorpusEstimator[MorphologyModel, MorphologyPredictor]
+):
     """UPOS, XPOS, FEATS and lemmas of words, learned from CoNLL-U.
 
     >>> from goldbeam.data.sample import sample_conllu

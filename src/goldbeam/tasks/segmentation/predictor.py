@@ -58,7 +58,7 @@ class SegmentingPredictor(TextPredictor[Model]):
             found = found._replace(begins=_core.union_of_begins(found.begins, _core.word_begins(text.lengths)))
         return Segmented(corpus, text, found, list(self.model.labels.tags), self.model.tag_column)
 
-    def tokenize(self, text: bytes, *, lines: bool = False, first: int = 0, threads: int = 1) -> Corpus:
+    def tokenize(self, text: bytes, *, lines: str = "auto", first: int = 0, threads: int = 1) -> Corpus:
         """The words of a text in UTF-8, as CoNLL-U: each of its lines is a sentence."""
         whole = text.decode()
         found = self.segment(_lines(whole), threads)
@@ -106,7 +106,7 @@ class JointPredictor(SegmentingPredictor[JointModel]):
         lengths, tags = reranker.choose(text.characters, lists)
         return WordSpans(_core.word_begins(lengths), _core.spread(lengths, tags))
 
-    def tokenize(self, text: bytes, *, lines: bool = False, first: int = 0, threads: int = 1) -> Corpus:
+    def tokenize(self, text: bytes, *, lines: str = "auto", first: int = 0, threads: int = 1) -> Corpus:
         """With the tags of the words."""
         whole = text.decode()
         found = self.segment(_lines(whole), threads)

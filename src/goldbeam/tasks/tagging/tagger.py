@@ -12,6 +12,7 @@ from goldbeam.settings import redeclared
 from goldbeam.settings.kinds import Templates
 from goldbeam.settings.learning import Swvp
 from goldbeam.settings.search import ChainSearch
+from goldbeam.settings.variants import Variants
 from goldbeam.tasks.common.corpus_facts import sentence_bounds
 from goldbeam.tasks.tagging.estimator import TaggingEstimator
 from goldbeam.tasks.tagging.model import TaggerModel
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from goldbeam.doc.tagged import TaggedDoc
 
 
-class Tagger(ChainSearch, Swvp, TaggingEstimator):
+class Tagger(ChainSearch, Swvp, Variants, TaggingEstimator):
     """A structured perceptron that labels every token of a sentence.
 
     >>> tagger = Tagger(epochs=3).fit([[("fruit", "N"), ("flies", "N"), ("fly", "V")]])

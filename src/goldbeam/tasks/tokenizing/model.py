@@ -16,7 +16,7 @@ from goldbeam.tasks.tokenizing.labels import Labels
 from goldbeam.tasks.tokenizing.multiwords import MultiwordRules
 
 #: What templates may look at, and where `_core.WordList.matched` puts it; with abbreviations, their columns come first.
-COLUMNS = ("w", "starts", "ends", "inside", "gap", "hint")
+COLUMNS = ("w", "starts", "ends", "inside", "gap", "hint", "line")
 ABBREVIATION_COLUMNS = ("w", "abbrstarts", "abbrends", "abbrinside", *COLUMNS[1:])
 #: Pieces that are searched at once, at most: a paragraph that has more is cut where a sentence seems to end.
 LONGEST = 20_000
@@ -80,8 +80,10 @@ class TokenizerModel(LearnedModel):
     def _inputs(self) -> list[int]:
         return [columns_of(self.abbreviations).index(name) for name in self.spec.columns]
 
-    def pieces(self, text: bytes, *, lines: bool = False) -> Pieces:
-        corpus, paragraphs = _core.pieces(text, self.rules, self.hints, lines, LONGEST)
+    def pieces(self, text: bytes, lines: str = "auto") -> Pieces:
+        """``lines``: what line breaks mean, one of `goldbeam.texts.line_breaks.MEANINGS`."""
+        apart, tell = lines in ("sentences", "paragraphs"), lines != "wrapped"
+        corpus, paragraphs = _core.pieces(text, self.rules, self.hints, apart, LONGEST, tell)
         return Pieces(self.matched(corpus), paragraphs)
 
     def matched(self, pieces: Corpus) -> Corpus:
@@ -89,11 +91,11 @@ class TokenizerModel(LearnedModel):
         return with_abbreviations(self.words.matched(pieces), self.abbreviations)
 
     def tokens(
-        self, text: bytes, pieces: Pieces, roles: bytes, lines: bool = False, first: int = 0, ends: object = None
+        self, text: bytes, pieces: Pieces, roles: bytes, lines: str = "auto", first: int = 0, ends: object = None
     ) -> tuple[Corpus, bytes]:
         """What roles (uint32) make of pieces, as ``_core.tokenized`` gives it."""
         words = {form: self.multiwords.words(form) for form in _core.multiword_forms(text, pieces.corpus, roles)}
-        return _core.tokenized(text, pieces.corpus, pieces.paragraphs, roles, words, lines, first, ends)
+        return _core.tokenized(text, pieces.corpus, pieces.paragraphs, roles, words, lines == "sentences", first, ends)
 
     def description(self) -> dict[str, Any]:
         return {
@@ -108,7 +110,7 @@ class TokenizerModel(LearnedModel):
         return {
             **super().metadata(),
             "labels": list(self.labels.roles),
-            "pieces": {"stuck": self.rules.stuck, "divided": self.rules.divided},
+            "pieces": {"stuck": self.rules.stuck, "divided": self.rules.divided, "web": self.rules.web},
             "multiwords": self.multiwords.lines,
             "hints": self.hints.lines,
         }

@@ -32,8 +32,8 @@ class TokenizingPredictor(TextPredictor[TokenizerModel]):
         labels = self.decoder.decode(pieces.corpus, self.model.inputs(pieces.corpus), threads)
         return self.model.labels.decode(labels)
 
-    def tokenize(self, text: bytes, *, lines: bool = False, first: int = 0, threads: int = 1) -> Corpus:
-        pieces = self.model.pieces(text, lines=lines)
+    def tokenize(self, text: bytes, *, lines: str = "auto", first: int = 0, threads: int = 1) -> Corpus:
+        pieces = self.model.pieces(text, lines)
         return self._tokenized(text, pieces, lines, first, None, threads)[0]
 
     def tokenize_all(self, texts: Sequence[bytes], threads: int = 1) -> tuple[Corpus, Sequence[int]]:
@@ -42,11 +42,11 @@ class TokenizingPredictor(TextPredictor[TokenizerModel]):
         for text in texts:
             end += len(text) + len(BETWEEN_TEXTS)  # which belongs to the text before, so that offsets are right
             ends.append(min(end, len(joined)))
-        corpus, sentences = self._tokenized(joined, self.model.pieces(joined), False, 0, ends, threads)
+        corpus, sentences = self._tokenized(joined, self.model.pieces(joined), "auto", 0, ends, threads)
         return corpus, memoryview(sentences).cast("I")
 
     def _tokenized(
-        self, text: bytes, pieces: Pieces, lines: bool, first: int, ends: array[int] | None, threads: int
+        self, text: bytes, pieces: Pieces, lines: str, first: int, ends: array[int] | None, threads: int
     ) -> tuple[Corpus, bytes]:
         roles = self.roles(pieces, threads)
         return self.model.tokens(text, pieces, roles, lines, first, ends)

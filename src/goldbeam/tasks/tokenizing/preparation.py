@@ -45,10 +45,14 @@ class Preparation:
 
 
 def prepare(
-    corpus: Corpus, templates: str | Sequence[str], abbreviations: Abbreviations = None, raw: Texts = None
+    corpus: Corpus,
+    templates: str | Sequence[str],
+    abbreviations: Abbreviations = None,
+    raw: Texts = None,
+    web: bool = False,
 ) -> Preparation:
     text = _core.RunningText(corpus)
-    rules = _core.PieceRules(text)
+    rules = _core.PieceRules(text, web)
     learned = LearnedHints.of(text.tokens, rules)
     hints = _core.MultiwordHints(learned.lines)
     pieces, roles = _core.training_pieces(text, rules, hints)

@@ -12,15 +12,17 @@ from goldbeam.data import Corpus, as_corpus
 from goldbeam.data.io import Data, Source
 from goldbeam.errors import DataError, ParameterError
 from goldbeam.settings import redeclared, setting
-from goldbeam.settings.kinds import Templates, Words
+from goldbeam.settings.kinds import Flag, Templates, Words
 from goldbeam.settings.knowledge import RawText as RawTextPath
 from goldbeam.settings.learning import Update
 from goldbeam.settings.models import FeatureNames
 from goldbeam.settings.search import ChainSearch
+from goldbeam.settings.variants import Variants
 from goldbeam.tasks.common.corpus_estimator import CorpusEstimator
 from goldbeam.tasks.tokenizing.model import TokenizerModel, abbreviations_digest
 from goldbeam.tasks.tokenizing.predictor import TokenizingPredictor
 from goldbeam.tasks.tokenizing.reading import RawText, raw_text, read_raw
+from goldbeam.texts.line_breaks import meaning_of
 
 if TYPE_CHECKING:
     from goldbeam.tasks.common.training_set import TrainingSet
@@ -38,7 +40,9 @@ class Tokenized:
         return self.conllu
 
 
-class Tokenizer(ChainSearch, Update, FeatureNames, RawTextPath, CorpusEstimator[TokenizerModel, TokenizingPredictor]):
+class Tokenizer(
+    ChainSearch, Update, FeatureNames, RawTextPath, Variants, CorpusEstimator[TokenizerModel, TokenizingPredictor]
+):
     """A structured perceptron that finds sentences, tokens and words in raw text.
 
     Text is read in pieces: runs of characters that the training data never took apart. A label says what ends with a
@@ -66,6 +70,11 @@ class Tokenizer(ChainSearch, Update, FeatureNames, RawTextPath, CorpusEstimator[
         help="Abbreviations: a file with one per line, a list, or auto, to find them in the training text.",
         stored=False,
     )
+    web: bool = setting(
+        Flag(),
+        default=True,
+        help="Read URLs, e-mail addresses, #hashtags, @names, file names and versions as single tokens.",
+    )
     epochs: int = redeclared(default=12)
     step: str = redeclared(default="passive-aggressive")
     prune: float = redeclared(default=0.005)
@@ -83,7 +92,7 @@ class Tokenizer(ChainSearch, Update, FeatureNames, RawTextPath, CorpusEstimator[
     def _prepare(self, corpus: Corpus) -> tuple[TokenizerModel, Any, TrainingSet]:
         from goldbeam.tasks.tokenizing.preparation import first_training_set, prepare
 
-        prepared = prepare(corpus, self.templates, self.abbreviations, self.raw)
+        prepared = prepare(corpus, self.templates, self.abbreviations, self.raw, self.web)
         learner = self._new_learner(prepared.spec)
         model = prepared.model(self._frozen(learner))
         return model, learner, first_training_set(prepared, model)
@@ -126,17 +135,19 @@ class Tokenizer(ChainSearch, Update, FeatureNames, RawTextPath, CorpusEstimator[
         return read_raw(source, format)
 
     def tokenize_bytes(
-        self, text: str | bytes | RawText, *, lines: bool = False, first: int = 0, threads: int | None = None
+        self, text: str | bytes | RawText, *, lines: bool | str = "auto", first: int = 0, threads: int | None = None
     ) -> bytes:
         """The sentences of a text as CoNLL-U, without making a Python object a token; see `tokenize`."""
         return self.tokenize(text, lines=lines, first=first, threads=threads).text
 
     def tokenize(
-        self, text: str | bytes | RawText, *, lines: bool = False, first: int = 0, threads: int | None = None
+        self, text: str | bytes | RawText, *, lines: bool | str = "auto", first: int = 0, threads: int | None = None
     ) -> Corpus:
         """The sentences of a text as a corpus in CoNLL-U.
 
-        Paragraphs end at blank lines; with ``lines`` each line is one sentence. ``first`` is the place of the text's
+        Paragraphs end at blank lines. ``lines`` says what other line breaks mean: "wrapped" (they are spaces),
+        "sentences" (each line is one), "paragraphs" (no sentence goes on in the next line), or "auto": they are
+        evidence, as training has seen them. ``first`` is the place of the text's
         first character, if it is part of a larger one (see `paragraphs`). MISC says where a token is in the text
         (``TokenRange=begin:end``, in characters) and whether no space follows it (``SpaceAfter=No``).
         """
@@ -145,7 +156,7 @@ class Tokenizer(ChainSearch, Update, FeatureNames, RawTextPath, CorpusEstimator[
             raise ParameterError(f"first must be a whole number of at least 0, got {first!r}")
         raw, name = raw_text(text)
         try:
-            return predictor.tokenize(raw, lines=lines, first=first, threads=self._thread_count(threads))
+            return predictor.tokenize(raw, lines=meaning_of(lines), first=first, threads=self._thread_count(threads))
         except DataError as cause:  # what is not UTF-8
             raise DataError(str(cause).replace("<text>", name, 1)) from cause
 

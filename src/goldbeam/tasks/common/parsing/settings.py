@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from goldbeam.errors import ParameterError
 from goldbeam.settings import setting
 from goldbeam.settings.kinds import Flag, Names, Number
 from goldbeam.settings.knowledge import Knowledge
 from goldbeam.settings.learning import Training
 from goldbeam.settings.models import Threads
+from goldbeam.settings.variants import Variants
 from goldbeam.tasks.common.parsing.columns import ANNOTATION
 
 
@@ -21,7 +23,7 @@ class ParserSettings(Threads, Training, Knowledge):
     )
 
 
-class TreeSettings(ParserSettings):
+class TreeSettings(ParserSettings, Variants):
     """Of dependency trees."""
 
     columns: Sequence[str] | None = setting(
@@ -39,3 +41,9 @@ class TreeSettings(ParserSettings):
         help="Exactly one root per sentence.",
         none="if all training trees have one",
     )
+
+    def _check_together(self) -> None:
+        super()._check_together()
+        if self.variants is not None and self.jackknife is not None:
+            # A fold must not be tagged by a model that has seen a variant of it.
+            raise ParameterError("variants do not go with jackknife; train a Pipeline, which varies each fold")

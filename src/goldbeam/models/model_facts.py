@@ -1,0 +1,57 @@
+"""Facts of the built-in models, from the file NAME.json beside each: language, licence, data, parts, scores."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from goldbeam.models.builtin import BUILTIN, FOLDER
+
+#: Scores that are shown, F1 in per cent from raw text, in this order.
+METRICS = ("words", "sentences", "upos", "lemmas", "las", "entities")
+
+
+@dataclass(frozen=True)
+class BuiltinModel:
+    """A model that comes with goldbeam. ``scores`` are F1 in per cent from raw text, by data set and metric."""
+
+    name: str
+    language: str
+    licence: str
+    data: tuple[str, ...]  # that it was trained on
+    parts: tuple[str, ...]
+    scores: Mapping[str, Mapping[str, float]]
+    megabytes: float
+    path: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return asdict(self)
+
+
+def builtin_models() -> list[BuiltinModel]:
+    """The models that come with goldbeam, which `goldbeam.load` finds by their names.
+
+    >>> [model.name for model in builtin_models()][:1]
+    ['en']
+    """
+    return [_facts(name) for name in BUILTIN]
+
+
+def _facts(name: str) -> BuiltinModel:
+    path = os.path.join(FOLDER, f"{name}.goldbeam")
+    with open(os.path.join(FOLDER, f"{name}.json"), encoding="utf-8") as file:
+        facts = json.load(file)
+    return BuiltinModel(
+        name=name,
+        language=facts["language"],
+        licence=facts["licence"],
+        data=tuple(facts["data"]),
+        parts=tuple(facts["parts"]),
+        scores=facts["scores"],
+        megabytes=round(os.path.getsize(path) / 1e6, 2),
+        path=path,
+    )

@@ -1,0 +1,1 @@
+"""How the models that come with goldbeam are made: data, settings, sizes, cards."""

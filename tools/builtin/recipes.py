@@ -1,0 +1,76 @@
+"""What each built-in model is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+ABBREVIATIONS = Path(__file__).parent / "abbreviations"
+_KEYS = {"keep_keys": True}  # to prune later, and differently if need be
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """Data by the names of their folders; ``parameters`` are those of `Pipeline`, ``prune`` is by part.
+
+    The threshold of the parser is only where the search for one that makes the file small enough begins.
+    """
+
+    title: str
+    example: str
+    treebanks: tuple[str, ...]
+    dev: str
+    further_dev: tuple[str, ...] = ()
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    lexicon: str = ""  # a source of `goldbeam lexicon`, for tags and lemmas of morphology
+    prune: Mapping[str, float] = field(default_factory=dict)
+    entities: tuple[str, ...] = ()
+    entity_options: Mapping[str, Any] = field(default_factory=dict)
+    both_scripts: bool = False
+
+
+def _parts(language: str = "", **parameters: Any) -> dict[str, Any]:
+    tokenizer = {**_KEYS, "abbreviations": str(ABBREVIATIONS / f"{language}.txt")} if language else _KEYS
+    # A wide beam in learning, and a filter chosen on dev in prediction.
+    parser = {**_KEYS, "threshold": "auto", "average": True}
+    return {
+        **{"variants": "auto", "beam": 8, "tokenizer": tokenizer, "morphology": _KEYS, "parser_options": parser},
+        **parameters,
+    }
+
+
+RECIPES = {
+    "en": Recipe(
+        title="English (UD English EWT and GUM)",
+        example="Fruit flies like a banana.",
+        treebanks=("ud-en-ewt", "ud-en-gum-open"),
+        dev="ud-en-ewt",
+        further_dev=("ud-en-gum",),
+        parameters=_parts("en", clusters="spacy:en"),
+        lexicon="lemminflect",
+        prune={"tokenizer": 0.01, "morphology": 0.006, "parser": 1.85, "entities": 0.004},
+        entities=("uner-en-ewt", "wnut17", "btc"),
+        entity_options={"clusters": "spacy:en", "step": "margin", "epochs": 5, **_KEYS},
+    ),
+    "zh": Recipe(
+        title="Chinese, simplified and traditional script (UD Chinese GSD)",
+        example="这是一个例子。",
+        treebanks=("ud-zh-gsd-simp-v2",),
+        dev="ud-zh-gsd-simp-v2",
+        parameters=_parts(),
+        prune={"tokenizer": 0.006, "morphology": 0.004, "parser": 1.5, "entities": 0.0005},
+        entities=("uner-zh-gsd-simp",),
+        entity_options={"aggressiveness": 0.01, "epochs": 10, "average": 5, **_KEYS},
+        both_scripts=True,
+    ),
+    "pt": Recipe(
+        title="Portuguese (UD Portuguese Bosque)",
+        example="A Ana comprou um livro no mercado.",
+        treebanks=("ud-pt-bosque",),
+        dev="ud-pt-bosque",
+        parameters=_parts("pt"),
+        prune={"tokenizer": 0.01, "morphology": 0.006, "parser": 1.85},
+    ),
+}

@@ -1,0 +1,36 @@
+"""Trains the full model of a recipe: a pipeline, and a tagger of entities that is added to it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import goldbeam as gb
+from builtin.entities import entity_data
+from builtin.recipes import Recipe
+from goldbeam.knowledge.lexicon_sources import lexicon_text
+from goldbeam.learning.checkpoint import Checkpoint
+from goldbeam.progress.observers import PlainLines
+
+
+def train(
+    recipe: Recipe, language: str, treebank: gb.Corpus, dev: gb.Corpus, data: Path, path: Path, **further: Any
+) -> None:
+    """Go on with an unfinished run if there is one; ``further`` parameters of the pipeline are for trials."""
+    parameters = {**recipe.parameters, **further}
+    if recipe.lexicon:
+        lexicon = path.parent / f"{language}.lexicon"
+        lexicon.write_text(lexicon_text(recipe.lexicon, language), encoding="utf-8")
+        parameters["morphology"] = {**parameters["morphology"], "lexicon": str(lexicon)}
+    place = Checkpoint(f"{path}.checkpoint")
+    pipeline = gb.Pipeline(**parameters)
+    pipeline.fit(treebank, dev=dev, observer=PlainLines(), checkpoint=place, resume=place.exists())
+    if recipe.entities:
+        pipeline.add("entities", _entities(recipe, data))
+    pipeline.save(path)
+
+
+def _entities(recipe: Recipe, data: Path) -> gb.SegmentTagger:
+    """Without development data: these would choose the epoch for one of the sets, at the cost of the others."""
+    sentences = entity_data(data, recipe.entities, "train", recipe.both_scripts)
+    return gb.SegmentTagger(column="entities", **recipe.entity_options).fit(sentences, observer=PlainLines())
