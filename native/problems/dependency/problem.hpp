@@ -25,6 +25,8 @@ class ParsingProblem {
     using State = ParserState;
     using Score = typename Weights_::Score;
     using Total = typename Weights_::Total;
+    // Only predictions are filtered: a learner that never makes some errors learns less.
+    static constexpr bool kFilters = std::is_same_v<Weights_, Frozen>;
 
     ParsingProblem(const ParsingSpec& spec, const Weights_& weights, const ParsingTypes& types)
         : spec_(spec),
@@ -41,7 +43,7 @@ class ParsingProblem {
         word_types_.assign(1, ParsingTypes::kBefore);
         word_types_.insert(word_types_.end(), sentence.begin(), sentence.end());
         word_types_.push_back(root_type);
-        if (const RelationFilter& filter = spec_.relation_filter(); !filter.empty()) {
+        if (const RelationFilter& filter = spec_.relation_filter(); kFilters && !filter.empty()) {
             tag_classes_.assign(1, RelationFilter::kAnyTag);
             for (const uint32_t type : sentence)
                 tag_classes_.push_back(filter.class_of(types_.cell(type, filter.column())));
@@ -158,7 +160,7 @@ class ParsingProblem {
     template <class Visit>
     void for_valid_moves(const State& state, Visit visit) const {
         bool some = false;
-        if (!spec_.relation_filter().empty())
+        if (kFilters && !spec_.relation_filter().empty())
             for_valid_ranges(state, [&](Move move, ParsingSpec::Range actions) {
                 if (makes_arc(move)) {
                     const uint32_t child = spec_.transition(move).arc(configurations_, state).child;
