@@ -64,11 +64,15 @@ class ParsingProblem {
 
     template <class Emit>
     void expand(size_t, const State& state, Total total, Emit emit) {
-        valid_.clear();
-        for_valid_moves(state, [&](ParsingSpec::Range actions) { valid_.push_back(actions); });
-        const std::span<const ParsingSpec::Range> valid(valid_);
+        size_t count = 0;
+        for_valid_ranges(state, [&](Move move, ParsingSpec::Range actions) {
+            valid_[count] = actions;
+            moves_[count++] = move;
+        });
+        const std::span valid(valid_.data(), count);
         const Score* row = score(state, valid);
         if constexpr (std::is_integral_v<Score>) {
+            exclude(state, count);
             emit_best(valid, row, total, emit);
         } else {
             for (const auto [begin, end] : valid)
@@ -245,10 +249,27 @@ class ParsingProblem {
     }
     using Place = ParsingPlace;
 
+    // Gives the lowest of scores to the actions of the first `count` valid moves that the filter excludes,
+    // unless it excludes all: every state must have a way on.
+    void exclude(const State& state, size_t count) {
+        if (!kFilters || spec_.relation_filter().empty()) return;
+        size_t left = 0;
+        for (size_t v = 0; v < count; ++v)
+            left += valid_[v].end - valid_[v].begin - excluded_here(state, moves_[v]).size();
+        if (left == 0) return;
+        for (size_t v = 0; v < count; ++v)
+            for (const Action a : excluded_here(state, moves_[v])) row_.data()[a] = kExcluded;
+    }
+    std::span<const Action> excluded_here(const State& state, Move move) const {
+        if (!makes_arc(move)) return {};
+        return spec_.excluded_actions(move,
+                                      tag_classes_[spec_.transition(move).arc(configurations_, state).child]);
+    }
+
     // Most actions score too low to be looked at one by one.
     template <class Emit>
     void emit_best(std::span<const ParsingSpec::Range> valid, const Score* row, Total total, Emit& emit) {
-        constexpr Total kLowest = std::numeric_limits<Score>::lowest();
+        constexpr Total kLowest = kExcluded + 1;
         Total best = kLowest;
         for (const auto [begin, end] : valid) best = std::max<Total>(best, largest(row + begin, end - begin));
         const auto least = static_cast<Score>(std::max(emit.least(total + best) - total, kLowest));
@@ -258,6 +279,7 @@ class ParsingProblem {
         }
     }
 
+    static constexpr Score kExcluded = std::numeric_limits<Score>::lowest();  // no sum of weights is as low
     static constexpr uint64_t kNone = kBeforeSentence;
 
     // Of kNoWord, what is below the stack.
@@ -367,9 +389,10 @@ class ParsingProblem {
     std::vector<uint64_t> values_;           // by slot
     Table<Score> row_;
     std::vector<uint32_t> tag_classes_;  // by word, if relations are excluded by tags
-    std::vector<ParsingSpec::Range> valid_;
-    std::vector<uint32_t> taken_;   // actions of a move that go into the beam
-    std::vector<uint64_t> hashes_;  // of what groups look at
+    std::array<ParsingSpec::Range, kMoves> valid_;
+    std::array<Move, kMoves> moves_;  // beside valid_
+    std::vector<uint32_t> taken_;     // actions of a move that go into the beam
+    std::vector<uint64_t> hashes_;    // of what groups look at
     std::vector<FeatureKey> first_;
 };
 

@@ -1,7 +1,7 @@
 // Which relations a word with a given tag cannot have.
 //
-// A treebank's guidelines exclude most pairs of a tag and a relation: a DET is no `aux`. Actions that would
-// make such an arc are not valid, so no search ranks them.
+// A treebank's guidelines exclude most pairs of a tag and a relation: a DET is no `aux`. A prediction
+// makes no such arc; learning is not affected, since it learns from such errors.
 #pragma once
 
 #include <cstdint>

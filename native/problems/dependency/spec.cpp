@@ -108,9 +108,11 @@ void ParsingSpec::find_permitted() {
         if (!makes_arc(static_cast<Move>(m))) continue;
         for (uint32_t c = 0; c < filter_.class_count(); ++c) {
             std::vector<Range>& found = permitted_[m].emplace_back();
+            std::vector<Action>& others = excluded_actions_[m].emplace_back();
             for (Action a = ranges_[m].begin; a < ranges_[m].end; ++a) {
-                if (!filter_.permits(c, actions_[a].relation)) continue;
-                if (!found.empty() && found.back().end == a)
+                if (!filter_.permits(c, actions_[a].relation))
+                    others.push_back(a);
+                else if (!found.empty() && found.back().end == a)
                     ++found.back().end;
                 else
                     found.push_back({a, a + 1});

@@ -52,6 +52,10 @@ class ParsingSpec : public TokenSpec {
     std::span<const Range> permitted(Move move, uint32_t tag_class) const {
         return permitted_[static_cast<size_t>(move)][tag_class];
     }
+    // The others.
+    std::span<const Action> excluded_actions(Move move, uint32_t tag_class) const {
+        return excluded_actions_[static_cast<size_t>(move)][tag_class];
+    }
     const Transition& transition(Move move) const { return *transitions_[static_cast<size_t>(move)]; }
     // The number of an action; kNoAction if there is none.
     Action action(Move move, uint32_t relation) const;
@@ -104,6 +108,7 @@ class ParsingSpec : public TokenSpec {
     RelationFilter filter_;
     std::array<Range, kMoves> ranges_;
     std::array<std::vector<std::vector<Range>>, kMoves> permitted_;  // by class of the filter
+    std::array<std::vector<std::vector<Action>>, kMoves> excluded_actions_;
     std::array<const Transition*, kMoves> transitions_{};
     std::vector<Address> addresses_;
     std::vector<Slot> slots_;

@@ -31,8 +31,8 @@ class DependencySettings(TreeSettings):
     direction: str = setting(Choice(DIRECTIONS), default=LEFT_TO_RIGHT, help="Direction in which sentences are read.")
     relation_filter: bool = setting(
         Flag(),
-        default=False,
-        help="Exclude relations that words with a frequent UPOS never have in the training data.",
+        default=True,
+        help="Predict no relation that words with the same, frequent UPOS never have in the training data.",
     )
     nonprojective: str = setting(
         Choice(NONPROJECTIVE),
