@@ -126,7 +126,7 @@ class ParserTwin(Twin):
         super().__init__(templates, parser.idle, **options)
         self.parser = parser
         self._known: dict[tuple[object, Labels], list[str]] = {}
-        self.excluded: dict[str, list[int]] = {}  # by tag, the second cell of a word
+        self.excluded: dict[str, list[int]] = {}  # in predictions, by tag, the second cell of a word
         self.merges = options["merge"] and options["search"] == "beam"
 
     def features(self, sentence: Sentence, derivation: Labels) -> list[str]:

@@ -121,7 +121,6 @@ class ParsingPair:
         self.parser = Parser(system, actions, self.relations, single_root)
         features = ParsingTemplates(columns, templates, self.relations, ATTACHED)
         self.twin = ParserTwin(self.parser, features, **self.options)
-        self.twin.excluded = excluded or {}
         self.gold = [self.derivation(tree) for tree in trees]
 
     def use(self, trees: list[Tree]) -> None:
