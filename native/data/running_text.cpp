@@ -173,9 +173,8 @@ bool guess_spaces(std::vector<Sentence>* sentences) {
     return guessed;
 }
 
-void drop_spaces(std::string* text) {
-    while (!text->empty() && is_space(static_cast<unsigned char>(text->back()))) text->pop_back();
-}
+// What append() put between tokens.
+void drop_spaces(std::string* text) { text->resize(text->find_last_not_of(" \n\t") + 1); }
 
 void append(const Sentence& sentence, RunningText* out) {
     if (sentence.begins_paragraph || out->paragraphs.empty()) {

@@ -45,7 +45,7 @@ def _tokenizing() -> Iterator[tuple[str, Case]]:
     base, outputs = {"epochs": 2}, ("predictions", "tokens", "scores", "trace")
     shared = accepted("Tokenizer", [*ENGINE, *VARIED, *GUIDED, *PARTIAL, *AVERAGED])
     own: list[Changes] = [{"merge": False}, {"templates": ["w0", "gap0", "w+1 gap0", "t-1"]}, {"prune": 0.0}]
-    own += [{"abbreviations": "auto"}, {"abbreviations": ["Mr.", "e.g."]}, *RAW]
+    own += [{"web": False}, {"abbreviations": "auto"}, {"abbreviations": ["Mr.", "e.g."]}, *RAW]
     yield from family("tokenizer", "Tokenizer", "multiword", base, outputs, [*shared, *own])
 
 
@@ -60,6 +60,7 @@ def _pipelines() -> Iterator[tuple[str, Case]]:
         {"parser": "graph-dependency", "parser_options": {"order": 1}},
         {"epochs": None, "templates": "huang-2012", "parser_options": {"system": "arc-standard"}},
         {"compact": True},
+        {"plain_marks": False},
         {"prune": 0.05, "random_state": 2},
         {"tokenizer": {"epochs": 1, "keep_keys": True}, "training": "compact pipeline"},
         {"morphology": {"epochs": 1, "cascade": True}, "beam": 4, "threads": 2},

@@ -3,6 +3,7 @@
 import pytest
 
 import goldbeam as gb
+from goldbeam import _core
 from goldbeam.data import Corpus
 
 PROSE = [("the dog sleeps here", "."), ("a cat runs away", "."), ("we saw the old house", ".")]
@@ -62,3 +63,9 @@ def test_a_break_between_chinese_characters_is_nothing(ending):
     wrapped = ending.join(plain[i : i + 10] for i in range(0, len(plain), 10))
     for lines in ("auto", "wrapped"):
         assert tokenizer.tokenize(wrapped, lines=lines).column(1) == tokenizer.predict(plain) == [words] * 6
+
+
+def test_the_last_character_of_a_paragraph_stays_whole():
+    """Its last byte may look like white space: à ends in 0xA0, 充 in 0x85."""
+    rows = [f"# newpar\n1\t{word}\t" + "\t".join(["_"] * 7) + "\t_\n\n" for word in ("à", "充", "last")]
+    assert _core.RunningText(Corpus.parse("".join(rows).encode(), "conllu")).text.decode() == "à\n\n充\n\nlast\n"

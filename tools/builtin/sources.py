@@ -54,14 +54,14 @@ SOURCES = {
             "Universal NER English EWT",
             "https://github.com/UniversalNER/UNER_English-EWT",
             "CC BY-SA 4.0",
-            "Stephen Mayhew and the contributors to Universal NER",
+            "Stephen Mayhew, Terra Blevins, Shuheng Liu and the other authors of Universal NER",
         ),
         Source(
             "uner-zh-gsd-simp",
             "Universal NER Chinese GSDSimp",
             "https://github.com/UniversalNER/UNER_Chinese-GSDSIMP",
             "CC BY-SA 4.0",
-            "Stephen Mayhew and the contributors to Universal NER",
+            "Stephen Mayhew, Terra Blevins, Shuheng Liu and the other authors of Universal NER",
         ),
         Source(
             "btc",

@@ -6,8 +6,9 @@ import os
 
 #: What each is for; the file and its card (data, licence, scores) are beside each other in the folder.
 BUILTIN = {
-    "en": "English (UD English EWT)",
-    "zh": "Chinese, simplified script (UD Chinese GSD)",
+    "en": "English (UD English EWT and GUM)",
+    "zh": "Chinese, simplified and traditional script (UD Chinese GSD)",
+    "pt": "Portuguese (UD Portuguese Bosque)",
 }
 FOLDER = os.path.join(os.path.dirname(__file__), "builtin")
 

@@ -40,7 +40,8 @@ def _abbreviations() -> Iterator[str]:
     names = cycle(SURNAMES)
     for title in TITLES:
         name = next(names)
-        yield f"{title}>2:nmod {name}>3:nsubj retired^>0:root .>3:punct||We>2:nsubj waited/we^>0:root .>2:punct"
+        retired = f"{title}>2:nmod {name}>3:nsubj retired^>0:root .>3:punct"
+        yield f"{retired}||We>2:nsubj waited/we>0:root again^>2:advmod .>2:punct"
         yield f"My>2:nmod:poss uncle>3:nsubj phoned>0:root {title}>5:nmod {next(names)}>3:obj again^>3:advmod .>3:punct"
     for company in COMPANIES:
         yield f"{next(names)}>3:nsubj {company}>1:flat moved>0:root to>5:case Ohio^>3:obl .>3:punct"
@@ -116,7 +117,7 @@ def _web() -> Iterator[str]:
     for face in EMOJI:
         yield f"Great>2:amod news>0:root {face}>2:discourse"
         yield f"My>2:nmod:poss brother>3:nsubj arrived>0:root {face}>3:discourse"
-        yield f"Thanks^>0:root !>1:punct {face}>1:discourse||We>2:nsubj waited/we^>0:root .>2:punct"
+        yield f"Thanks^>0:root !>1:punct {face}>1:discourse||We>2:nsubj waited/we>0:root again^>2:advmod .>2:punct"
 
 
 def _verbs() -> Iterator[str]:

@@ -108,7 +108,8 @@ def _abbreviations() -> Iterator[str]:
         yield f"Ela>2:nsubj morou>0:root em&na>5:case a>5:det {street}>2:obl {next(names)}^>5:flat:name .>2:punct"
     for short in ("pág.", "cap.", "vol."):
         yield f"Veja>0:root {'a' if short == 'pág.' else 'o'}>3:det {short}>1:obj 40^>3:nummod .>1:punct"
-    yield "Ele>2:nsubj trouxe>0:root o>4:det gato^>2:obj ,>6:punct etc.>4:advmod||Ela>2:nsubj sorriu^>0:root .>2:punct"
+    brought = "Ele>2:nsubj trouxe>0:root o>4:det gato^>2:obj ,>6:punct etc.>4:advmod"
+    yield f"{brought}||Ela>2:nsubj sorriu>0:root hoje^>2:advmod .>2:punct"
 
 
 def _contractions() -> Iterator[str]:
