@@ -52,10 +52,20 @@ def test_it_is_on_by_default_and_needs_upos_and_relations():
     assert gb.DependencyParser().relation_filter
 
 
-def test_tags_of_jackknifing_are_those_that_count():
-    parser = gb.DependencyParser(**SMALL, columns=["upos"], jackknife=2).fit(TRAIN)
-    assert parser._model.spec.excluded
-    assert parser.info()["training data"]["unreachable"] == 0
+def test_the_right_tags_count_and_not_those_of_jackknifing():
+    plain, jackknifed = (gb.DependencyParser(**SMALL, columns=["upos"], jackknife=n).fit(TRAIN) for n in (None, 2))
+    assert jackknifed._model.spec.excluded == plain._model.spec.excluded != {}
+
+
+def test_in_a_pipeline_the_right_tags_count():
+    options = {"epochs": 1, "jackknife": 2, "beam": 2, "tokenizer": {"epochs": 1}, "morphology": {"epochs": 1}}
+    parser = gb.Pipeline(**options).fit(TRAIN).part("parser")
+    alone = gb.DependencyParser(**SMALL).fit(TRAIN)._model.spec
+    assert named(parser.model.spec) == named(alone) != {}
+
+
+def named(spec):
+    return {tag: {spec.relations[n] for n in numbers} for tag, numbers in spec.excluded.items()}
 
 
 def test_files_know_what_is_excluded(tmp_path):

@@ -51,12 +51,11 @@ def prepare(corpus: Corpus, settings: DependencySettings) -> Preparation:
     unread = unread_columns(corpus, layout.expected(corpus, settings.columns), spec.columns)
     learned = replace(learned, remarks=(*learned.remarks, *unread))
     layout = layout.reduced(corpus, spec.columns)
+    spec = _filtered(spec, learned, layout, settings)
     if settings.jackknife is not None:
         layout = Layout(layout.inputs, tuple(name for name in spec.columns if name in TAGS))
         tagged = jackknifed(learned.corpus, layout, int(settings.jackknife), threads, seed, tables)
         learned = replace(learned, corpus=tagged)
-    if settings.relation_filter and settings.labelled and "upos" in spec.columns:
-        spec = _filtered(spec, learned, layout)
     return Preparation(layout, Taggers.fit(corpus, layout, threads, seed, tables), learned, spec)
 
 
@@ -80,12 +79,24 @@ def _spec(
     return _core.ParsingSpec(draft.used_columns or ["w"], chosen, *rest)
 
 
-def _filtered(spec: _core.ParsingSpec, learned: TrainableTrees, layout: Layout) -> _core.ParsingSpec:
-    """With the relations excluded that do not occur with the tags which the parser learns from."""
+def _filtered(
+    spec: _core.ParsingSpec, learned: TrainableTrees, layout: Layout, settings: DependencySettings
+) -> _core.ParsingSpec:
+    """With the relations excluded that do not occur with the tags of the treebank; predicted tags have errors."""
+    if not (settings.relation_filter and settings.labelled and "upos" in spec.columns):
+        return spec
     (place,) = layout.input_indices(learned.corpus, ["upos"])
     excluded = excluded_relations(learned.corpus, learned.trees, learned.separator, place)
     rest = (spec.system, spec.single_root, spec.root_relation, spec.knowledge, spec.reversed, excluded)
     return _core.ParsingSpec(spec.columns, spec.templates, spec.relations, spec.actions, *rest)
+
+
+def filtered_by(corpus: Corpus, model: ParserModel, settings: DependencySettings) -> ParserModel:
+    """The model with the filter that its treebank gives with the right tags, if it has learned from others."""
+    spec, trees = model.spec, gold_trees(corpus, model.layout)
+    learned = TrainableTrees.of(corpus, trees, spec.system, settings.nonprojective, spec.single_root, model.labelled)
+    learned = replace(learned, trees=learned.trees_with(spec.relations), separator=model.separator)
+    return replace(model, spec=_filtered(spec, learned, model.layout, settings))
 
 
 def template_groups(corpus: Corpus, settings: DependencySettings) -> TemplateGroups:
