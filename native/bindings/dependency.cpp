@@ -1,4 +1,5 @@
 // _core.ParsingSpec, ParsingData, ParsingLearner, ParsingDecoder.
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
@@ -29,13 +30,15 @@ void bind_spec(nb::module_& m) {
             [](ParsingSpec* self, std::vector<std::string> columns, const std::vector<std::string>& templates,
                std::vector<std::string> relations, std::vector<std::string> actions,
                const std::string& system, bool single_root, uint32_t root_relation,
-               const std::shared_ptr<WordKnowledge>& knowledge, bool reversed) {
-                new (self)
-                    ParsingSpec(std::move(columns), templates, std::move(relations), std::move(actions),
-                                system, single_root, root_relation, knowledge_of(knowledge), reversed);
+               const std::shared_ptr<WordKnowledge>& knowledge, bool reversed,
+               const ExcludedRelations& excluded) {
+                new (self) ParsingSpec(std::move(columns), templates, std::move(relations),
+                                       std::move(actions), system, single_root, root_relation,
+                                       knowledge_of(knowledge), reversed, excluded);
             },
             "columns"_a, "templates"_a, "relations"_a, "actions"_a, "system"_a, "single_root"_a,
-            "root_relation"_a, "knowledge"_a.none() = nb::none(), "reversed"_a = false)
+            "root_relation"_a, "knowledge"_a.none() = nb::none(), "reversed"_a = false,
+            "excluded"_a = ExcludedRelations{})
         .def_prop_ro("knowledge", &spec_knowledge<ParsingSpec>,
                      "Its word clusters and lexicon; None if it has none.")
         .def_prop_ro("columns", &ParsingSpec::columns)
@@ -46,7 +49,8 @@ void bind_spec(nb::module_& m) {
         .def_prop_ro("system", [](const ParsingSpec& s) { return std::string(s.system().name); })
         .def_prop_ro("single_root", &ParsingSpec::single_root)
         .def_prop_ro("root_relation", &ParsingSpec::root_relation)
-        .def_prop_ro("reversed", &ParsingSpec::reversed);
+        .def_prop_ro("reversed", &ParsingSpec::reversed)
+        .def_prop_ro("excluded", &ParsingSpec::excluded, "Relations that words with some UPOS cannot have.");
     m.def(
         "parsing_actions",
         [](const Corpus& corpus, nb::handle heads, nb::handle relations,

@@ -44,6 +44,8 @@ def dependency_cases() -> Iterator[tuple[str, Case]]:
         {"data": "roots", "single_root": True},
         {"data": "roots", "system": "arc-standard"},
         {"single_root": False},
+        {"relation_filter": False},
+        {"relation_filter": False, "data": "crossing"},
         {"labelled": False},
         {"labelled": False, "system": "swap"},
         {"columns": ["upos"]},

@@ -126,6 +126,7 @@ class ParserTwin(Twin):
         super().__init__(templates, parser.idle, **options)
         self.parser = parser
         self._known: dict[tuple[object, Labels], list[str]] = {}
+        self.excluded: dict[str, list[int]] = {}  # in predictions, by tag, the second cell of a word
         self.merges = options["merge"] and options["search"] == "beam"
 
     def features(self, sentence: Sentence, derivation: Labels) -> list[str]:
@@ -150,7 +151,12 @@ class ParserTwin(Twin):
             return score
 
         def allowed(derivation: Labels, action: int) -> bool:
-            return self.parser.allowed(len(sentence), derivation, action)
+            if not self.parser.allowed(len(sentence), derivation, action):
+                return False
+            return self.permitted(sentence, derivation, action) or not any(
+                self.parser.allowed(len(sentence), derivation, other) and self.permitted(sentence, derivation, other)
+                for other in range(self.parser.idle)
+            )
 
         def profile(derivation: Labels) -> tuple[object, ...]:
             c = self.parser.after(len(sentence), derivation)
@@ -163,6 +169,15 @@ class ParserTwin(Twin):
         if self.merges:
             return PackedSearch(self.parser.idle, 0, local, allowed, profile=profile, **options)
         return PlainSearch(self.parser.idle + 1, 0, local, allowed, **options)
+
+    def permitted(self, sentence: Sentence, derivation: Labels, action: int) -> bool:
+        """Whether the relation is not excluded by the child's tag."""
+        if not self.excluded or action == self.parser.idle:
+            return True
+        move, relation = self.parser.actions[action]
+        made = self.parser.after(len(sentence), derivation).arc(move)
+        excluded = self.excluded.get(sentence[made[1] - 1][1], []) if made else []
+        return relation not in excluded
 
     def finished(self, sentence: Sentence, derivation: Labels) -> bool:
         return self.parser.after(len(sentence), derivation).finished()

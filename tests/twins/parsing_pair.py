@@ -105,7 +105,8 @@ def exact(weights: dict[tuple[int, int], int]) -> _core.FrozenWeights:
 class ParsingPair:
     def __init__(
         self, trees: list[Tree], templates: list[str], system: str = "arc-standard", single_root: bool = True,
-        relations: int = 2, names: bool = True, root_relation: int = 0, **options: object,
+        relations: int = 2, names: bool = True, root_relation: int = 0,
+        columns: list[str] = COLUMNS, excluded: dict[str, list[int]] | None = None, **options: object,
     ) -> None:  # fmt: skip
         self.options = {**DEFAULTS, "merge": False, **options}
         self.trees, self.relations = trees, [f"r{i}" for i in range(relations)]
@@ -113,12 +114,12 @@ class ParsingPair:
         self.columns = list(range(len(COLUMNS)))
         self.flat = numbers([t.heads for t in trees]), numbers([t.relations for t in trees])
         actions = _core.parsing_actions(self.corpus, *self.flat, self.relations, system, single_root)
-        rest = (self.relations, actions, system, single_root, root_relation, KNOWLEDGE)
-        self.spec = _core.ParsingSpec(COLUMNS, templates, *rest)
+        rest = (self.relations, actions, system, single_root, root_relation, KNOWLEDGE, False, excluded or {})
+        self.spec = _core.ParsingSpec(columns, templates, *rest)
         self.data = _core.ParsingData(self.spec, self.corpus, self.columns, *self.flat)
         self.learner = _core.ParsingLearner(self.spec, keep_names=names, **self.options)
         self.parser = Parser(system, actions, self.relations, single_root)
-        features = ParsingTemplates(COLUMNS, templates, self.relations, ATTACHED)
+        features = ParsingTemplates(columns, templates, self.relations, ATTACHED)
         self.twin = ParserTwin(self.parser, features, **self.options)
         self.gold = [self.derivation(tree) for tree in trees]
 

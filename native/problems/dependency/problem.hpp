@@ -25,6 +25,8 @@ class ParsingProblem {
     using State = ParserState;
     using Score = typename Weights_::Score;
     using Total = typename Weights_::Total;
+    // Only predictions are filtered: a learner that never makes some errors learns less.
+    static constexpr bool kFilters = std::is_same_v<Weights_, Frozen>;
 
     ParsingProblem(const ParsingSpec& spec, const Weights_& weights, const ParsingTypes& types)
         : spec_(spec),
@@ -41,6 +43,11 @@ class ParsingProblem {
         word_types_.assign(1, ParsingTypes::kBefore);
         word_types_.insert(word_types_.end(), sentence.begin(), sentence.end());
         word_types_.push_back(root_type);
+        if (const RelationFilter& filter = spec_.relation_filter(); kFilters && !filter.empty()) {
+            tag_classes_.assign(1, RelationFilter::kAnyTag);
+            for (const uint32_t type : sentence)
+                tag_classes_.push_back(filter.class_of(types_.cell(type, filter.column())));
+        }
         configurations_.begin(sentence.size(), spec_.single_root());
         steps_ = spec_.system().most_steps(sentence.size());
     }
@@ -58,10 +65,14 @@ class ParsingProblem {
     template <class Emit>
     void expand(size_t, const State& state, Total total, Emit emit) {
         size_t count = 0;
-        for_valid_moves(state, [&](ParsingSpec::Range actions) { valid_[count++] = actions; });
+        for_valid_ranges(state, [&](Move move, ParsingSpec::Range actions) {
+            valid_[count] = actions;
+            moves_[count++] = move;
+        });
         const std::span valid(valid_.data(), count);
         const Score* row = score(state, valid);
         if constexpr (std::is_integral_v<Score>) {
+            exclude(state, count);
             emit_best(valid, row, total, emit);
         } else {
             for (const auto [begin, end] : valid)
@@ -148,13 +159,25 @@ class ParsingProblem {
         return row_.data();
     }
 
+    // The valid actions in a state, in ascending ranges. If the filter excludes all of them, it does not
+    // count: every state must have a way on.
     template <class Visit>
     void for_valid_moves(const State& state, Visit visit) const {
-        for (size_t m = 0; m < kMoves; ++m) {
-            const auto range = spec_.actions_of(static_cast<Move>(m));
-            if (range.begin == range.end) continue;
-            if (spec_.transition(static_cast<Move>(m)).valid(configurations_, state)) visit(range);
-        }
+        bool some = false;
+        if (kFilters && !spec_.relation_filter().empty())
+            for_valid_ranges(state, [&](Move move, ParsingSpec::Range actions) {
+                if (makes_arc(move)) {
+                    const uint32_t child = spec_.transition(move).arc(configurations_, state).child;
+                    for (const auto permitted : spec_.permitted(move, tag_classes_[child])) {
+                        visit(permitted);
+                        some = true;
+                    }
+                } else {
+                    visit(actions);
+                    some = true;
+                }
+            });
+        if (!some) for_valid_ranges(state, [&](Move, ParsingSpec::Range actions) { visit(actions); });
     }
     // The arc that an action makes in a state; its head is kNoWord if it makes none.
     Arc arc(const State& state, Action action) const {
@@ -214,12 +237,39 @@ class ParsingProblem {
     Configurations& nodes() { return configurations_; }
 
   private:
+    // Visits every valid move with its actions, whatever the filter says.
+    template <class Visit>
+    void for_valid_ranges(const State& state, Visit visit) const {
+        for (size_t m = 0; m < kMoves; ++m) {
+            const auto move = static_cast<Move>(m);
+            const auto range = spec_.actions_of(move);
+            if (range.begin != range.end && spec_.transition(move).valid(configurations_, state))
+                visit(move, range);
+        }
+    }
     using Place = ParsingPlace;
+
+    // Gives the lowest of scores to the actions of the first `count` valid moves that the filter excludes,
+    // unless it excludes all: every state must have a way on.
+    void exclude(const State& state, size_t count) {
+        if (!kFilters || spec_.relation_filter().empty()) return;
+        size_t left = 0;
+        for (size_t v = 0; v < count; ++v)
+            left += valid_[v].end - valid_[v].begin - excluded_here(state, moves_[v]).size();
+        if (left == 0) return;
+        for (size_t v = 0; v < count; ++v)
+            for (const Action a : excluded_here(state, moves_[v])) row_.data()[a] = kExcluded;
+    }
+    std::span<const Action> excluded_here(const State& state, Move move) const {
+        if (!makes_arc(move)) return {};
+        return spec_.excluded_actions(move,
+                                      tag_classes_[spec_.transition(move).arc(configurations_, state).child]);
+    }
 
     // Most actions score too low to be looked at one by one.
     template <class Emit>
     void emit_best(std::span<const ParsingSpec::Range> valid, const Score* row, Total total, Emit& emit) {
-        constexpr Total kLowest = std::numeric_limits<Score>::lowest();
+        constexpr Total kLowest = kExcluded + 1;
         Total best = kLowest;
         for (const auto [begin, end] : valid) best = std::max<Total>(best, largest(row + begin, end - begin));
         const auto least = static_cast<Score>(std::max(emit.least(total + best) - total, kLowest));
@@ -229,6 +279,7 @@ class ParsingProblem {
         }
     }
 
+    static constexpr Score kExcluded = std::numeric_limits<Score>::lowest();  // no sum of weights is as low
     static constexpr uint64_t kNone = kBeforeSentence;
 
     // Of kNoWord, what is below the stack.
@@ -337,9 +388,11 @@ class ParsingProblem {
     std::vector<Place> places_;              // by address
     std::vector<uint64_t> values_;           // by slot
     Table<Score> row_;
+    std::vector<uint32_t> tag_classes_;  // by word, if relations are excluded by tags
     std::array<ParsingSpec::Range, kMoves> valid_;
-    std::vector<uint32_t> taken_;   // actions of a move that go into the beam
-    std::vector<uint64_t> hashes_;  // of what groups look at
+    std::array<Move, kMoves> moves_;  // beside valid_
+    std::vector<uint32_t> taken_;     // actions of a move that go into the beam
+    std::vector<uint64_t> hashes_;    // of what groups look at
     std::vector<FeatureKey> first_;
 };
 

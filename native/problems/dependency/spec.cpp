@@ -45,7 +45,7 @@ std::string action_name(Move move, const std::string& relation) {
 ParsingSpec::ParsingSpec(std::vector<std::string> columns, const std::vector<std::string>& templates,
                          std::vector<std::string> relations, std::vector<std::string> actions,
                          const std::string& system, bool single_root, uint32_t root_relation,
-                         WordKnowledge knowledge, bool reversed)
+                         WordKnowledge knowledge, bool reversed, const ExcludedRelations& excluded)
     : TokenSpec(std::move(columns), std::move(knowledge)),
       relations_(std::move(relations)),
       action_names_(std::move(actions)),
@@ -56,7 +56,14 @@ ParsingSpec::ParsingSpec(std::vector<std::string> columns, const std::vector<std
     if (this->columns().empty()) throw ParameterError("a parser needs at least one column, the words");
     if (root_relation_ >= relations_.size())
         throw ModelError("the relation of the root is not among the relations");
+    const auto upos = std::find(this->columns().begin(), this->columns().end(), "upos");
+    if (!excluded.empty() && upos == this->columns().end())
+        throw ModelError("relations are excluded by UPOS, which is not among the columns");
+    excluded_ = excluded;
+    filter_ =
+        RelationFilter(excluded, relations_.size(), static_cast<size_t>(upos - this->columns().begin()));
     parse_actions(action_names_);
+    find_permitted();
     make_groups(split(templates, [&](const std::string& name) {
         return slot_of(parse_parsing_atom(name, this->columns()));
     }));
@@ -93,6 +100,24 @@ void ParsingSpec::parse_actions(const std::vector<std::string>& names) {
         transitions_[static_cast<size_t>(t.move)] = &t;
         range.begin = static_cast<uint32_t>(first - actions_.begin());
         range.end = range.begin + static_cast<uint32_t>(std::count_if(first, actions_.end(), is_it));
+    }
+}
+
+void ParsingSpec::find_permitted() {
+    for (size_t m = 0; m < kMoves; ++m) {
+        if (!makes_arc(static_cast<Move>(m))) continue;
+        for (uint32_t c = 0; c < filter_.class_count(); ++c) {
+            std::vector<Range>& found = permitted_[m].emplace_back();
+            std::vector<Action>& others = excluded_actions_[m].emplace_back();
+            for (Action a = ranges_[m].begin; a < ranges_[m].end; ++a) {
+                if (!filter_.permits(c, actions_[a].relation))
+                    others.push_back(a);
+                else if (!found.empty() && found.back().end == a)
+                    ++found.back().end;
+                else
+                    found.push_back({a, a + 1});
+            }
+        }
     }
 }
 

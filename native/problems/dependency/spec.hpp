@@ -3,10 +3,12 @@
 
 #include <array>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "problems/dependency/atoms.hpp"
+#include "problems/dependency/relation_filter.hpp"
 #include "problems/dependency/system.hpp"
 #include "problems/tokens/types.hpp"
 #include "search/options.hpp"
@@ -24,11 +26,11 @@ class ParsingSpec : public TokenSpec {
     // Actions are named by their move, and their relation if the move makes an arc: "shift", "left nsubj".
     // They come sorted by move in the order of `Move`. A relation that starts a sentence's tree is
     // `root_relation` when there is a single root. `reversed`: sentences are read from their last word to the
-    // first.
+    // first. `excluded`: relations that words with some UPOS cannot have.
     ParsingSpec(std::vector<std::string> columns, const std::vector<std::string>& templates,
                 std::vector<std::string> relations, std::vector<std::string> actions,
                 const std::string& system, bool single_root, uint32_t root_relation,
-                WordKnowledge knowledge = {}, bool reversed = false);
+                WordKnowledge knowledge = {}, bool reversed = false, const ExcludedRelations& excluded = {});
 
     const std::vector<std::string>& relations() const { return relations_; }
     const std::vector<std::string>& action_names() const { return action_names_; }
@@ -44,6 +46,16 @@ class ParsingSpec : public TokenSpec {
         uint32_t begin = 0, end = 0;
     };
     Range actions_of(Move move) const { return ranges_[static_cast<size_t>(move)]; }
+    const ExcludedRelations& excluded() const { return excluded_; }
+    const RelationFilter& relation_filter() const { return filter_; }
+    // Of a move that makes an arc, the actions for a child of this class of the filter, in ascending ranges.
+    std::span<const Range> permitted(Move move, uint32_t tag_class) const {
+        return permitted_[static_cast<size_t>(move)][tag_class];
+    }
+    // The others.
+    std::span<const Action> excluded_actions(Move move, uint32_t tag_class) const {
+        return excluded_actions_[static_cast<size_t>(move)][tag_class];
+    }
     const Transition& transition(Move move) const { return *transitions_[static_cast<size_t>(move)]; }
     // The number of an action; kNoAction if there is none.
     Action action(Move move, uint32_t relation) const;
@@ -80,6 +92,7 @@ class ParsingSpec : public TokenSpec {
     uint8_t buffer_depth() const { return buffer_depth_; }  // and of the buffer templates look at
 
   private:
+    void find_permitted();
     void parse_actions(const std::vector<std::string>& names);
     uint32_t slot_of(const ParsingAtom& atom);
     uint8_t address_of(const Address& address);
@@ -91,7 +104,11 @@ class ParsingSpec : public TokenSpec {
     bool single_root_;
     uint32_t root_relation_;
     bool reversed_;
+    ExcludedRelations excluded_;
+    RelationFilter filter_;
     std::array<Range, kMoves> ranges_;
+    std::array<std::vector<std::vector<Range>>, kMoves> permitted_;  // by class of the filter
+    std::array<std::vector<std::vector<Action>>, kMoves> excluded_actions_;
     std::array<const Transition*, kMoves> transitions_{};
     std::vector<Address> addresses_;
     std::vector<Slot> slots_;

@@ -34,18 +34,23 @@ uint32_t TypeTable::insert(std::span<const std::string_view> cells, Action own, 
     return type;
 }
 
+std::string_view TypeTable::cell(uint32_t type, size_t column) const {
+    if (type <= kNull) return {};
+    const char* p = bytes_.data() + ends_[type - 1];
+    uint32_t length;
+    std::memcpy(&length, p, sizeof length);
+    for (size_t before = 0; before < column; ++before) {
+        p += sizeof length + length;
+        std::memcpy(&length, p, sizeof length);
+    }
+    return {p + sizeof length, length};
+}
+
 std::string TypeTable::text(uint32_t type, const TokenAtom& atom) const {
     if (atom.function == TokenFunction::kBias) return "";
     if (type == kBefore) return "<s>";
     if (type == kAfter) return "</s>";
-    const char* p = bytes_.data() + ends_[type - 1];
-    uint32_t length;
-    std::memcpy(&length, p, sizeof length);
-    for (uint32_t column = 0; column < atom.column; ++column) {
-        p += sizeof length + length;
-        std::memcpy(&length, p, sizeof length);
-    }
-    return spec_->atom_text(atom, {p + sizeof length, length}, owns_[type]);
+    return spec_->atom_text(atom, cell(type, atom.column), owns_[type]);
 }
 
 void TypeTable::rehash(size_t size) {

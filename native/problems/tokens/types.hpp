@@ -59,6 +59,9 @@ class TypeTable {
         return masked;
     }
 
+    // What a token of this type has in a column; nothing of positions outside the sentence.
+    std::string_view cell(uint32_t type, size_t column) const;
+
     // The value of an atom for people.
     std::string text(uint32_t type, const TokenAtom& atom) const;
 

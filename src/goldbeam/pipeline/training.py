@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from goldbeam.data import Corpus, as_corpus
@@ -26,6 +26,8 @@ from goldbeam.tasks.common.knowledge import WordTables, is_from
 from goldbeam.tasks.common.raw_text import raw_digest
 from goldbeam.tasks.common.training import is_run_complete
 from goldbeam.tasks.common.variants import with_variants
+from goldbeam.tasks.dependency.predictor import TransitionPredictor
+from goldbeam.tasks.dependency.preparation import filtered_by
 from goldbeam.tasks.registry import estimator_class, predictor_of
 
 if TYPE_CHECKING:
@@ -160,6 +162,14 @@ def _facts(train: Corpus, entities: Corpus | None, raw: str | None) -> dict[str,
     return facts if raw is None else {**facts, "raw_digest": raw}
 
 
+def _with_filter(parser: Any, train: Corpus) -> Any:
+    """What predicts, with relations excluded by the right tags: those that the parser learned from have errors."""
+    predictor = parser.predictor()
+    if not isinstance(predictor, TransitionPredictor):
+        return predictor
+    return replace(predictor, model=filtered_by(train, predictor.model, parser))
+
+
 class Training:
     """One run over the stages; what is finished already is taken as it is."""
 
@@ -203,7 +213,8 @@ class Training:
             )
         finally:  # Ctrl-C leaves the best epoch so far
             if parser._is_fitted():
-                steps = {"tokenizer": tokenizer, "morphology": morphology, "parser": parser.predictor(), **further}
+                found = _with_filter(parser, train)
+                steps = {"tokenizer": tokenizer, "morphology": morphology, "parser": found, **further}
                 plain = frozenset(steps) - {"tokenizer"} if recipe.plain_marks else frozenset[str]()
                 self.parts = Parts(steps, facts, plain=plain)
         parser._drop_checkpoint()

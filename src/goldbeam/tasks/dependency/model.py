@@ -72,6 +72,7 @@ class ParserModel(TreeModel):
             "actions": spec.actions,
             "system": spec.system,
             **self._direction(),
+            **({"excluded": spec.excluded} if spec.excluded else {}),
         }
 
     def _direction(self) -> dict[str, str]:
@@ -93,6 +94,7 @@ class ParserModel(TreeModel):
             file.field("root_relation", int),
             knowledge.of_file(file),
             direction == RIGHT_TO_LEFT,
+            file.metadata.get("excluded", {}),
         )
         layout, taggers = cls.layout_of_file(file, spec.columns)
         return cls(

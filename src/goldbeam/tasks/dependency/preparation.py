@@ -18,6 +18,7 @@ from goldbeam.tasks.common.template_selection import SelectedTemplates
 from goldbeam.tasks.common.training_set import TrainingSet
 from goldbeam.tasks.common.unread_columns import unread_columns
 from goldbeam.tasks.dependency.model import ParserModel
+from goldbeam.tasks.dependency.relation_filter import excluded_relations
 from goldbeam.tasks.dependency.settings import RIGHT_TO_LEFT, DependencySettings
 from goldbeam.templates.compiling import compiled
 from goldbeam.templates.dependency import resolve
@@ -50,6 +51,7 @@ def prepare(corpus: Corpus, settings: DependencySettings) -> Preparation:
     unread = unread_columns(corpus, layout.expected(corpus, settings.columns), spec.columns)
     learned = replace(learned, remarks=(*learned.remarks, *unread))
     layout = layout.reduced(corpus, spec.columns)
+    spec = _filtered(spec, learned, layout, settings)
     if settings.jackknife is not None:
         layout = Layout(layout.inputs, tuple(name for name in spec.columns if name in TAGS))
         tagged = jackknifed(learned.corpus, layout, int(settings.jackknife), threads, seed, tables)
@@ -75,6 +77,26 @@ def _spec(
     rest = (trees.names, actions, system, single_root, learned.root_relation(), knowledge, reads_backwards)
     draft = compiled("dependency", lambda lines: _core.ParsingSpec(columns, lines, *rest), chosen)
     return _core.ParsingSpec(draft.used_columns or ["w"], chosen, *rest)
+
+
+def _filtered(
+    spec: _core.ParsingSpec, learned: TrainableTrees, layout: Layout, settings: DependencySettings
+) -> _core.ParsingSpec:
+    """With the relations excluded that do not occur with the tags of the treebank; predicted tags have errors."""
+    if not (settings.relation_filter and settings.labelled and "upos" in spec.columns):
+        return spec
+    (place,) = layout.input_indices(learned.corpus, ["upos"])
+    excluded = excluded_relations(learned.corpus, learned.trees, learned.separator, place)
+    rest = (spec.system, spec.single_root, spec.root_relation, spec.knowledge, spec.reversed, excluded)
+    return _core.ParsingSpec(spec.columns, spec.templates, spec.relations, spec.actions, *rest)
+
+
+def filtered_by(corpus: Corpus, model: ParserModel, settings: DependencySettings) -> ParserModel:
+    """The model with the filter that its treebank gives with the right tags, if it has learned from others."""
+    spec, trees = model.spec, gold_trees(corpus, model.layout)
+    learned = TrainableTrees.of(corpus, trees, spec.system, settings.nonprojective, spec.single_root, model.labelled)
+    learned = replace(learned, trees=learned.trees_with(spec.relations), separator=model.separator)
+    return replace(model, spec=_filtered(spec, learned, model.layout, settings))
 
 
 def template_groups(corpus: Corpus, settings: DependencySettings) -> TemplateGroups:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from goldbeam import _core
 from goldbeam.settings import setting
-from goldbeam.settings.kinds import AUTO, Choice, Templates
+from goldbeam.settings.kinds import AUTO, Choice, Flag, Templates
 from goldbeam.tasks.common.parsing.settings import TreeSettings
 from goldbeam.tasks.common.parsing.trainable_trees import NONPROJECTIVE
 from goldbeam.templates.dependency import NAMED
@@ -29,6 +29,11 @@ class DependencySettings(TreeSettings):
         prediction=True,
     )
     direction: str = setting(Choice(DIRECTIONS), default=LEFT_TO_RIGHT, help="Direction in which sentences are read.")
+    relation_filter: bool = setting(
+        Flag(),
+        default=True,
+        help="Predict no relation that words with the same, frequent UPOS never have in the training data.",
+    )
     nonprojective: str = setting(
         Choice(NONPROJECTIVE),
         default="pseudo-projective",
