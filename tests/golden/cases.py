@@ -75,7 +75,7 @@ def _pipelines() -> Iterator[tuple[str, Case]]:
     ]
     outputs = ("annotated", "rendered", "document", "scores")
     yield from family("pipeline", "Pipeline", "multiword", base, outputs, variants)
-    for name in ("en", "zh"):
+    for name in ("en", "zh", "pt"):
         yield f"built-in: {name}", Case("Pipeline", name, outputs=("annotated", "document"), training="built-in")
 
 
