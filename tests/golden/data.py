@@ -190,4 +190,5 @@ TEXTS = {
     "en": "Dr. Lee's colleagues didn't e-mail me until 5 p.m. on Jan. 3rd... Why?\n\nSee https://example.org/a?b=1, "
     "or call 555-0199!  “Naïve” users can't — they've no idea :-)\nShe gave him $3.50 and 20% off;\n",
     "zh": "我们昨天在北京大学图书馆见面。他说：“这本书很有意思！”\n\n2024年3月5日，GDP增长了4.5%，你知道吗？\n",
+    "pt": "A Ana deu-lho ontem, na Av. Paulista. “Não pode ser!”, disse o Sr. Silva.\n\nPagou 4,50 € pelo café dele.\n",
 }
