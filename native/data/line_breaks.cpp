@@ -81,9 +81,14 @@ bool is_unspaced(char32_t c) {
 }
 
 bool is_soft_break(std::string_view text, size_t begin, size_t end) {
-    bool broken = false;
-    for (size_t at = begin; at < end;) broken = is_line_end(next_code_point(text, &at)) || broken;
-    return broken && is_unspaced_around(text, begin, end);
+    size_t breaks = 0;
+    char32_t before = 0;
+    for (size_t at = begin; at < end;) {
+        const char32_t c = next_code_point(text, &at);
+        if (is_line_end(c) && !(c == '\n' && before == '\r')) ++breaks;
+        before = c;
+    }
+    return breaks == 1 && is_unspaced_around(text, begin, end);  // a blank line ends a paragraph
 }
 
 LineBreaks::LineBreaks(std::string_view text, size_t begin, size_t end) {

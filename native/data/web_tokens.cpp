@@ -15,12 +15,12 @@ constexpr size_t kLongestToken = 2048;  // of what is looked at
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+char small_letter(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 
 bool is_wide(char c) { return static_cast<unsigned char>(c) >= 0x80; }
 
 // A letter or digit of any script.
-bool is_alphanumeric(char32_t c) { return char_class(c) != CharClass::kOther; }
+bool is_of_a_word(char32_t c) { return char_class(c) != CharClass::kOther; }
 
 // Han, kana and other scripts whose words have no spaces between them, and their punctuation.
 bool is_east_asian(char32_t c) { return c >= 0x2e80 && c <= 0xffef && !(c >= 0xac00 && c <= 0xd7af); }
@@ -28,7 +28,7 @@ bool is_east_asian(char32_t c) { return c >= 0x2e80 && c <= 0xffef && !(c >= 0xa
 bool begins_with(std::string_view text, std::string_view lower_case) {
     return text.size() >= lower_case.size() &&
            std::equal(lower_case.begin(), lower_case.end(), text.begin(),
-                      [](char wanted, char c) { return wanted == lower(c); });
+                      [](char wanted, char c) { return wanted == small_letter(c); });
 }
 
 // What may be a token: up to white space, or to a character that none of these tokens contains.
@@ -60,7 +60,7 @@ size_t word_end(std::string_view chunk, size_t at) {
     while (at < chunk.size()) {
         size_t after = at;
         const char32_t c = next_code_point(chunk, &after);
-        if (c < 0x80 ? !is_word(static_cast<char>(c)) : !is_alphanumeric(c)) break;
+        if (c < 0x80 ? !is_word(static_cast<char>(c)) : !is_of_a_word(c)) break;
         at = after;
     }
     return at;
@@ -199,7 +199,7 @@ bool may_begin(std::string_view text, size_t begin) {
     while (at > 0 && (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80) --at;
     const char32_t before = next_code_point(text, &at);
     return is_east_asian(before) ||
-           !(is_alphanumeric(before) || before == '_' || before == '@' || before == '#');
+           !(is_of_a_word(before) || before == '_' || before == '@' || before == '#');
 }
 
 }  // namespace

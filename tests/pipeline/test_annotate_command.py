@@ -111,7 +111,7 @@ def test_mistakes_are_one_line(run, model_file, tmp_path):
     assert run("--input", "bad.txt", "--model", model_file)[2] == (
         "goldbeam: error: bad.txt:2: byte 3 (0xff) is not UTF-8; convert the file to UTF-8\n"
     )
-    assert "use a built-in one (en, zh) or a model file" in run("x", "--model", "klingon")[2]
+    assert "use a built-in one (en, zh, pt) or a model file" in run("x", "--model", "klingon")[2]
     assert run("--input", "bad.txt", "bad.txt", "--model", model_file)[0] == 2
     assert run("x", "--resume", "--model", model_file)[0] == 2
 

@@ -46,6 +46,7 @@ def test_every_parameter_reaches_its_part():
         entities={**shared, "epochs": 5, "column": "ner"},
         jackknife=6,
         seed=11,
+        plain_marks=True,
     )
 
 

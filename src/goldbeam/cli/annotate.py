@@ -42,7 +42,7 @@ def _checked_prefix(context: click.Context, option: click.Parameter, value: str)
     metavar="INPUT",
     help="File to annotate, or folder with text files; may be repeated.",
 )
-@click.option("--model", default="en", show_default=True, metavar="M", help="en, zh, or the file of a pipeline.")
+@click.option("--model", default="en", show_default=True, metavar="M", help="en, zh, pt, or the file of a pipeline.")
 @click.option(
     "--out",
     metavar="OUTPUT",
@@ -108,7 +108,7 @@ def command(
     cat news.txt | goldbeam annotate --model zh
 
     \b
-    input       what it is                               names of files that mean it
+    input       what it is                               file names
     text        raw text                                 all others
     wrapped     raw text whose line breaks are spaces
     paragraphs  raw text, one paragraph per line
@@ -117,7 +117,7 @@ def command(
     conllu      CoNLL-U, whose empty columns are filled  .conllu
 
     \b
-    output   what it is                               names of files that mean it
+    output   what it is                               file names
     conllu   CoNLL-U                                  .conllu, and all others
     json     one sentence per line, as JSON           .json .jsonl
     text     sentences with their trees               .txt

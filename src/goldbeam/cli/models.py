@@ -50,7 +50,7 @@ def _print(model: BuiltinModel) -> None:
     for key, value in lines.items():
         click.echo(textwrap.fill(value, _WIDTH, initial_indent=f"  {key:9}", subsequent_indent=" " * 11))
     names = [_NAMES.get(metric, metric) for metric in METRICS]
-    click.echo(f"  {'F1, from raw text':{_LEFT}}" + "".join(f"  {name:>{max(6, len(name))}}" for name in names))
+    click.echo(f"  {'scores':{_LEFT}}" + "".join(f"  {name:>{max(6, len(name))}}" for name in names))
     for data, scores in model.scores.items():
         cells = [f"{scores[metric]:.2f}" if metric in scores else "-" for metric in METRICS]
         row = (f"  {cell:>{max(6, len(name))}}" for cell, name in zip(cells, names, strict=True))

@@ -10,13 +10,13 @@ from typing import Any
 
 from goldbeam.models.builtin import BUILTIN, FOLDER
 
-#: Scores that are shown, F1 in per cent from raw text, in this order.
+#: Scores that are shown, in per cent and in this order.
 METRICS = ("words", "sentences", "upos", "lemmas", "las", "entities")
 
 
 @dataclass(frozen=True)
 class BuiltinModel:
-    """A model that comes with goldbeam. ``scores`` are F1 in per cent from raw text, by data set and metric."""
+    """A model that comes with goldbeam. ``scores`` are in per cent, by data set and metric; see its card."""
 
     name: str
     language: str
@@ -49,9 +49,14 @@ def _facts(name: str) -> BuiltinModel:
         name=name,
         language=facts["language"],
         licence=facts["licence"],
-        data=tuple(facts["data"]),
+        data=tuple(data["title"] for data in facts["data"]),
         parts=tuple(facts["parts"]),
-        scores=facts["scores"],
+        scores={data: _shown(scores) for data, scores in facts["scores"].items()},
         megabytes=round(os.path.getsize(path) / 1e6, 2),
         path=path,
     )
+
+
+def _shown(scores: Mapping[str, float]) -> dict[str, float]:
+    found = {name.removesuffix("_f1"): score for name, score in scores.items()}
+    return {metric: found[metric] for metric in METRICS if metric in found}

@@ -52,7 +52,6 @@ class PipelineSettings(Threads, Knowledge, Variants):
         Flag(),
         default=True,
         help="Let all parts but the tokenizer see typographic quotes and apostrophes as plain ones.",
-        stored=False,
     )
     tokenizer: dict[str, Any] | None = setting(
         Options(), default=None, help="Further settings of the tokenizer.", option=None

@@ -232,8 +232,6 @@ class Training:
         recipe, train = self._recipe, self._data.train
         done = 0
 
-        parser = estimator_class(recipe.parser)(**recipe.parser_options)
-
         def annotate(others: Corpus, fold: Corpus) -> list[Column]:
             nonlocal done
             threads = int(recipe.folds.get("threads", 1))
@@ -246,6 +244,7 @@ class Training:
 
         def varied_folds() -> bytes:
             """Each fold with its variants, so that none of them is tagged by a model that has seen the original."""
+            parser = estimator_class(recipe.parser)(**recipe.parser_options)
             texts = []
             for held_out, others in folds(train, recipe.jackknife, recipe.seed):
                 fold = with_variants(parser, train.select(held_out))
