@@ -45,7 +45,13 @@ def _tokenizing() -> Iterator[tuple[str, Case]]:
     base, outputs = {"epochs": 2}, ("predictions", "tokens", "scores", "trace")
     shared = accepted("Tokenizer", [*ENGINE, *VARIED, *GUIDED, *PARTIAL, *AVERAGED])
     own: list[Changes] = [{"merge": False}, {"templates": ["w0", "gap0", "w+1 gap0", "t-1"]}, {"prune": 0.0}]
-    own += [{"web": False}, {"abbreviations": "auto"}, {"abbreviations": ["Mr.", "e.g."]}, *RAW]
+    own += [
+        {"web": False},
+        {"abbreviations": "auto"},
+        {"abbreviations": ["Mr.", "e.g."]},
+        {"dictionary": ["can't", "e.g."]},
+        *RAW,
+    ]
     yield from family("tokenizer", "Tokenizer", "multiword", base, outputs, [*shared, *own])
 
 

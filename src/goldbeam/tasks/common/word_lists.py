@@ -7,8 +7,10 @@ from collections.abc import Iterable
 
 from goldbeam.errors import DataError
 
+Words = str | os.PathLike[str] | Iterable[str] | None
 
-def listed_words(source: str | os.PathLike[str] | Iterable[str] | None, name: str) -> list[str]:
+
+def listed_words(source: Words, name: str) -> list[str]:
     """The words, each once, without blanks around them.
 
     In a file the first field of a line is the word, so that lists with frequencies or tags will do; blank lines and

@@ -20,6 +20,7 @@ COLUMNS = ("w", "starts", "ends", "inside", "gap", "hint", "line")
 ABBREVIATION_COLUMNS = ("w", "abbrstarts", "abbrends", "abbrinside", *COLUMNS[1:])
 #: Pieces that are searched at once, at most: a paragraph that has more is cut where a sentence seems to end.
 LONGEST = 20_000
+_EVERYWHERE = 0xFFFFFFFF  # the count of listed words
 
 
 class Pieces(NamedTuple):
@@ -38,6 +39,19 @@ def abbreviations_digest(abbreviations: _core.WordList | None) -> dict[str, str]
     if abbreviations is None:
         return {}
     return {"abbreviations": f"{_core.checksum(b''.join(abbreviations.freeze())):016x}"}
+
+
+def listed_words_of(words: _core.WordList) -> frozenset[bytes]:
+    """The words that a user brought: those of the training data have been seen so many times, these everywhere."""
+    text, ends, counts, _ = words.freeze()
+    bounds = [0, *memoryview(ends).cast("I")]
+    seen = memoryview(counts).cast("I")
+    return frozenset(text[bounds[i] : bounds[i + 1]] for i, count in enumerate(seen) if count == _EVERYWHERE)
+
+
+def words_digest(listed: frozenset[bytes]) -> dict[str, str]:
+    """What makes a run with these words this run and no other; nothing if there are none."""
+    return {"words": f"{_core.checksum(b' '.join(sorted(listed))):016x}"} if listed else {}
 
 
 def with_abbreviations(pieces: Corpus, abbreviations: _core.WordList | None) -> Corpus:

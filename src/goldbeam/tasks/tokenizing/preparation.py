@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.tasks.common.training_set import TrainingSet
+from goldbeam.tasks.common.word_lists import Words, listed_words
 from goldbeam.tasks.tokenizing.labels import Labels
 from goldbeam.tasks.tokenizing.model import TokenizerModel, build_spec, columns_of, with_abbreviations
 from goldbeam.tasks.tokenizing.multiword_hints import LearnedHints
@@ -50,6 +51,7 @@ def prepare(
     abbreviations: Abbreviations = None,
     raw: Texts = None,
     web: bool = False,
+    dictionary: Words = None,
 ) -> Preparation:
     text = _core.RunningText(corpus)
     rules = _core.PieceRules(text, web)
@@ -59,20 +61,28 @@ def prepare(
     pieces = learned.on_own_text(pieces)
     lengths = _core.token_lengths(roles)
     words = _core.WordList([], rules)
-    words.count_pieces(pieces, lengths, 2)
+    for word in listed_words(dictionary, "dictionary"):
+        words.add(word)
+    continuous = _is_continuous(text)
+    words.count_pieces(pieces, lengths, 1 if continuous else 2)
     labels = Labels.of(roles)
     tables = PeriodTables.of(abbreviations, raw, text, rules)
     listed = tables.abbreviations
     for form in tables.forms:  # known tokens: what is learned of the ends of those applies to abbreviations
         words.add(form)
     possible = columns_of(listed)
-    chosen = resolve(templates, "Tokenizer", listed is not None, tables.starts is not None)
+    chosen = resolve(templates, "Tokenizer", listed is not None, tables.starts is not None, continuous)
     starts = tables.read_by(chosen).starts
     used = compiled("tokenizer", lambda lines: build_spec(possible, lines, labels, starts), chosen).used_columns
     columns = [name for name in possible if name == "w" or name in used]
     spec = build_spec(columns, chosen, labels, starts)
     matched = with_abbreviations(words.matched(pieces, lengths), listed)
     return Preparation(text, rules, hints, words, labels, spec, matched, roles, listed)
+
+
+def _is_continuous(text: _core.RunningText) -> bool:
+    """Whether most words are written without a space between them, as in Chinese."""
+    return text.text.count(b" ") * 2 < text.token_count
 
 
 def first_training_set(prepared: Preparation, model: TokenizerModel) -> TrainingSet:
