@@ -50,6 +50,7 @@ def _tokenizing() -> Iterator[tuple[str, Case]]:
         {"abbreviations": "auto"},
         {"abbreviations": ["Mr.", "e.g."]},
         {"dictionary": ["can't", "e.g."]},
+        {"read_as": ["xk", "zs"]},
         *RAW,
     ]
     yield from family("tokenizer", "Tokenizer", "multiword", base, outputs, [*shared, *own])
@@ -67,6 +68,7 @@ def _pipelines() -> Iterator[tuple[str, Case]]:
         {"epochs": None, "templates": "huang-2012", "parser_options": {"system": "arc-standard"}},
         {"compact": True},
         {"plain_marks": False},
+        {"read_as": ["xk", "zs"]},
         {"prune": 0.05, "random_state": 2},
         {"tokenizer": {"epochs": 1, "keep_keys": True}, "training": "compact pipeline"},
         {"morphology": {"epochs": 1, "cascade": True}, "beam": 4, "threads": 2},

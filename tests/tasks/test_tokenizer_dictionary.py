@@ -15,7 +15,8 @@ NEW = ["春夏秋", "秋夏春", "夏春秋"]
 def treebank(sentences, after="SpaceAfter=No"):
     text = ""
     for words in sentences:
-        text += "".join(ROW.format(i, word, after) for i, word in enumerate((*words, "。"), 1)) + "\n"
+        rows = [ROW.format(i, word, after) for i, word in enumerate(words, 1)]
+        text += "".join(rows) + ROW.format(len(words) + 1, "。", "SpaceAfter=No") + "\n"
     return gb.Corpus.parse(text.encode(), "conllu")
 
 

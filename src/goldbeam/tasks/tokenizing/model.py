@@ -14,6 +14,7 @@ from goldbeam.tasks.common import knowledge as tables
 from goldbeam.tasks.common.learned_model import LearnedModel
 from goldbeam.tasks.tokenizing.labels import Labels
 from goldbeam.tasks.tokenizing.multiwords import MultiwordRules
+from goldbeam.texts.read_as import NOTHING, ReadAs
 
 #: What templates may look at, and where `_core.WordList.matched` puts it; with abbreviations, their columns come first.
 COLUMNS = ("w", "starts", "ends", "inside", "gap", "hint", "line")
@@ -75,6 +76,7 @@ class TokenizerModel(LearnedModel):
     multiwords: MultiwordRules
     hints: _core.MultiwordHints
     abbreviations: _core.WordList | None = None
+    read_as: ReadAs = NOTHING
 
     def __post_init__(self) -> None:
         """A model file may say anything."""
@@ -97,7 +99,7 @@ class TokenizerModel(LearnedModel):
     def pieces(self, text: bytes, lines: str = "auto") -> Pieces:
         """``lines``: what line breaks mean, one of `goldbeam.texts.line_breaks.MEANINGS`."""
         apart, tell = lines in ("sentences", "paragraphs"), lines != "wrapped"
-        corpus, paragraphs = _core.pieces(text, self.rules, self.hints, apart, LONGEST, tell)
+        corpus, paragraphs = _core.pieces(self.read_as.text(text), self.rules, self.hints, apart, LONGEST, tell)
         return Pieces(self.matched(corpus), paragraphs)
 
     def matched(self, pieces: Corpus) -> Corpus:
@@ -108,6 +110,7 @@ class TokenizerModel(LearnedModel):
         self, text: bytes, pieces: Pieces, roles: bytes, lines: str = "auto", first: int = 0, ends: object = None
     ) -> tuple[Corpus, bytes]:
         """What roles (uint32) make of pieces, as ``_core.tokenized`` gives it."""
+        # The pieces are those of the text as it is read, which has the same places.
         words = {form: self.multiwords.words(form) for form in _core.multiword_forms(text, pieces.corpus, roles)}
         return _core.tokenized(text, pieces.corpus, pieces.paragraphs, roles, words, lines == "sentences", first, ends)
 
@@ -127,6 +130,7 @@ class TokenizerModel(LearnedModel):
             "pieces": {"stuck": self.rules.stuck, "divided": self.rules.divided, "web": self.rules.web},
             "multiwords": self.multiwords.lines,
             "hints": self.hints.lines,
+            **self.read_as.metadata(),
         }
 
     def tensors(self) -> dict[str, Tensor]:
@@ -167,6 +171,7 @@ class TokenizerModel(LearnedModel):
             multiwords=MultiwordRules.of_lines(file.field("multiwords", list)),
             hints=_core.MultiwordHints(file.field("hints", list)),
             abbreviations=_abbreviations_of(file, rules),
+            read_as=ReadAs(file.metadata.get("read_as", "")),
             **cls.learned_fields(file, len(labels.roles)),
         )
 

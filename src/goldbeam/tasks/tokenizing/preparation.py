@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from goldbeam import _core
 from goldbeam.data import Corpus
+from goldbeam.layers.seen_forms import read_corpus
 from goldbeam.tasks.common.training_set import TrainingSet
 from goldbeam.tasks.common.word_lists import Words, listed_words
 from goldbeam.tasks.tokenizing.labels import Labels
@@ -16,6 +17,7 @@ from goldbeam.tasks.tokenizing.multiwords import MultiwordRules
 from goldbeam.tasks.tokenizing.periods import Abbreviations, PeriodTables, Texts
 from goldbeam.templates.compiling import compiled
 from goldbeam.templates.tokenizing import resolve
+from goldbeam.texts.read_as import NOTHING, ReadAs
 
 _GUESSED = "the data do not say where spaces are (SpaceAfter=No, # text): they were guessed"
 
@@ -31,6 +33,7 @@ class Preparation:
     pieces: Corpus  # with the columns that templates look at
     roles: bytes
     abbreviations: _core.WordList | None
+    read_as: ReadAs
 
     def model(self, weights: _core.FrozenWeights) -> TokenizerModel:
         return TokenizerModel(
@@ -42,6 +45,7 @@ class Preparation:
             multiwords=MultiwordRules.learned(self.text.tokens),
             hints=self.hints,
             abbreviations=self.abbreviations,
+            read_as=self.read_as,
         )
 
 
@@ -52,8 +56,9 @@ def prepare(
     raw: Texts = None,
     web: bool = False,
     dictionary: Words = None,
+    read_as: ReadAs = NOTHING,
 ) -> Preparation:
-    text = _core.RunningText(corpus)
+    text = _core.RunningText(read_corpus(corpus, read_as))
     rules = _core.PieceRules(text, web)
     learned = LearnedHints.of(text.tokens, rules)
     hints = _core.MultiwordHints(learned.lines)
@@ -62,7 +67,7 @@ def prepare(
     lengths = _core.token_lengths(roles)
     words = _core.WordList([], rules)
     for word in listed_words(dictionary, "dictionary"):
-        words.add(word)
+        words.add(read_as.string(word))
     continuous = _is_continuous(text)
     words.count_pieces(pieces, lengths, 1 if continuous else 2)
     labels = Labels.of(roles)
@@ -77,7 +82,7 @@ def prepare(
     columns = [name for name in possible if name == "w" or name in used]
     spec = build_spec(columns, chosen, labels, starts)
     matched = with_abbreviations(words.matched(pieces, lengths), listed)
-    return Preparation(text, rules, hints, words, labels, spec, matched, roles, listed)
+    return Preparation(text, rules, hints, words, labels, spec, matched, roles, listed, read_as)
 
 
 def _is_continuous(text: _core.RunningText) -> bool:
@@ -91,7 +96,7 @@ def first_training_set(prepared: Preparation, model: TokenizerModel) -> Training
 
 def further_training_set(corpus: Corpus, model: TokenizerModel) -> TrainingSet:
     """More data for a tokenizer that has learned already."""
-    text = _core.RunningText(corpus)
+    text = _core.RunningText(read_corpus(corpus, model.read_as))
     pieces, roles = _core.training_pieces(text, model.rules, model.hints)
     return _training_set(text, model, model.matched(pieces), roles)
 
