@@ -27,6 +27,7 @@ class Recipe:
     lexicon: str = ""  # a source of `goldbeam lexicon`, for tags and lemmas of morphology
     prune: Mapping[str, float] = field(default_factory=dict)
     entities: tuple[str, ...] = ()
+    entity_tagger: str = "segment-tagger"  # its task
     entity_options: Mapping[str, Any] = field(default_factory=dict)
     chinese: bool = False  # with traditional characters and frequent words of Chinese
     further_sources: tuple[str, ...] = ()  # of `SOURCES`, besides treebanks and entities
@@ -67,9 +68,10 @@ RECIPES = {
         treebanks=("ud-zh-gsd-simp-v2",),
         dev="ud-zh-gsd-simp-v2",
         parameters=_parts(models=3, plain_marks=False),
-        prune={"tokenizer": 0.006, "morphology": 0.004, "parser": 1.5, "entities": 0.01},
+        prune={"tokenizer": 0.006, "morphology": 0.004, "parser": 0.7, "entities": 0.3},
         entities=("uner-zh-gsd-simp",),
-        entity_options={"aggressiveness": 0.01, "epochs": 5, "average": 3, **_KEYS},
+        entity_tagger="tagger",
+        entity_options={"step": "margin", "epochs": 10, "average": 3, **_KEYS},
         chinese=True,
         further_sources=("wordfreq", "opencc"),
     ),

@@ -13,6 +13,7 @@ from goldbeam.knowledge.lexicon_sources import lexicon_text
 from goldbeam.layers.seen_forms import read_corpus
 from goldbeam.learning.checkpoint import Checkpoint
 from goldbeam.progress.observers import PlainLines
+from goldbeam.tasks.registry import estimator_class
 from goldbeam.texts.read_as import ReadAs
 
 
@@ -36,7 +37,8 @@ def train(
     pipeline.save(path)
 
 
-def _entities(recipe: Recipe, data: Path, read_as: ReadAs) -> gb.SegmentTagger:
+def _entities(recipe: Recipe, data: Path, read_as: ReadAs) -> Any:
     """Without development data: these would choose the epoch for one of the sets, at the cost of the others."""
     sentences = read_corpus(entity_data(data, recipe.entities, "train"), read_as)
-    return gb.SegmentTagger(column="entities", **recipe.entity_options).fit(sentences, observer=PlainLines())
+    tagger = estimator_class(recipe.entity_tagger)(column="entities", **recipe.entity_options)
+    return tagger.fit(sentences, observer=PlainLines())
