@@ -22,18 +22,25 @@ _WORDS = ["专家", "一两一", *(chr(0x4E00 + 43 * i) + chr(0x4E00 + 43 * i + 
 _CHARACTERS = ["w0", "w-1 w0", "w0 w+1", "starts0 ends0", "t-1"]
 
 #: Of kinds that say too little to draw from: columns, templates, words, text, further settings.
+_PAIRS = ["發发", "xy"]
 _CHOSEN: dict[str, dict[str, list[Any]]] = {
     "Tagger": {"column": ["xpos", 4], "templates": [["w0", "suffix2(w0)", "t-1", "t-2 t-1"], "collins-2002"]},
     "SegmentTagger": {"column": [2], "templates": [["w0", "t-1", "w[seg]", "lower(w[before]) seg.length"]]},
     "Segmenter": {"templates": [_CHARACTERS], "dictionary": [_WORDS]},
     "JointTagger": {"column": ["xpos"], "templates": [[*_CHARACTERS, "kind0"]], "dictionary": [_WORDS]},
     "Morphology": {"templates": [["w0", "suffix3(w0)", "coarse(t-1)", "t-1"]], "word_list": [["dog", "fly"]]},
-    "Tokenizer": {"templates": [["w0", "gap0", "w+1 gap0", "t-1"]], "abbreviations": [["Mr.", "e.g."], "auto"]},
+    "Tokenizer": {
+        "templates": [["w0", "gap0", "w+1 gap0", "t-1"]],
+        "abbreviations": [["Mr.", "e.g."], "auto"],
+        "dictionary": [_WORDS],
+        "read_as": [_PAIRS],
+    },
     "DependencyParser": {"templates": [["s0.w", "q0.upos", "s0.upos q0.upos d(s0,q0)"], "huang-2012"]},
     "GraphDependencyParser": {"templates": [["h.w dir", "h.upos m.upos", "rel m.upos h.upos"], "light"]},
     "ConstituencyParser": {"templates": [["L10 L01", "w L10", "CC LK", "len L10"]], "heads": [_HEADS]},
     "Pipeline": {
         "templates": ["huang-2012"],
+        "read_as": [_PAIRS],
         "tokenizer": [{"epochs": 1}],
         "morphology": [{"epochs": 1}],
         "parser_options": [{"system": "swap"}],

@@ -45,7 +45,14 @@ def _tokenizing() -> Iterator[tuple[str, Case]]:
     base, outputs = {"epochs": 2}, ("predictions", "tokens", "scores", "trace")
     shared = accepted("Tokenizer", [*ENGINE, *VARIED, *GUIDED, *PARTIAL, *AVERAGED])
     own: list[Changes] = [{"merge": False}, {"templates": ["w0", "gap0", "w+1 gap0", "t-1"]}, {"prune": 0.0}]
-    own += [{"web": False}, {"abbreviations": "auto"}, {"abbreviations": ["Mr.", "e.g."]}, *RAW]
+    own += [
+        {"web": False},
+        {"abbreviations": "auto"},
+        {"abbreviations": ["Mr.", "e.g."]},
+        {"dictionary": ["can't", "e.g."]},
+        {"read_as": ["xk", "zs"]},
+        *RAW,
+    ]
     yield from family("tokenizer", "Tokenizer", "multiword", base, outputs, [*shared, *own])
 
 
@@ -61,6 +68,7 @@ def _pipelines() -> Iterator[tuple[str, Case]]:
         {"epochs": None, "templates": "huang-2012", "parser_options": {"system": "arc-standard"}},
         {"compact": True},
         {"plain_marks": False},
+        {"read_as": ["xk", "zs"]},
         {"prune": 0.05, "random_state": 2},
         {"tokenizer": {"epochs": 1, "keep_keys": True}, "training": "compact pipeline"},
         {"morphology": {"epochs": 1, "cascade": True}, "beam": 4, "threads": 2},

@@ -93,5 +93,5 @@ def test_facts_name_every_source_with_its_licence(language):
     recipe = RECIPES[language]
     facts = json.loads(facts_text(language, recipe, {"dev": {"las": 80.0}}, ("tokenizer",)))
     assert list(facts) == ["name", "language", "licence", "data", "scores", "parts"]
-    assert [source["name"] for source in facts["data"]] == [*recipe.treebanks, *recipe.entities]
+    assert [source["name"] for source in facts["data"]] == list(recipe.sources)
     assert all(SOURCES[source["name"]].licence == source["licence"] for source in facts["data"])

@@ -20,7 +20,7 @@ def facts_text(name: str, recipe: Recipe, scores: Scores, parts: tuple[str, ...]
         "name": name,
         "language": recipe.title,
         "licence": LICENCE,
-        "data": [SOURCES[source]._asdict() for source in (*recipe.treebanks, *recipe.entities)],
+        "data": [SOURCES[source]._asdict() for source in recipe.sources],
         "scores": scores,
         "parts": list(parts),
     }
@@ -44,11 +44,10 @@ def card_text(
     prune: Mapping[str, float],
     tables: list[str],
 ) -> str:
-    sources = [SOURCES[source] for source in (*recipe.treebanks, *recipe.entities)]
+    sources = [SOURCES[source] for source in recipe.sources]
     own = "with short sentences of our own"
-    scripts = ", each sentence in simplified and in traditional script (OpenCC)" if recipe.both_scripts else ""
     table = {
-        "training set": f"{len(train):,} sentences, {train.token_count:,} words, {own}{scripts}",
+        "training set": f"{len(train):,} sentences, {train.token_count:,} words, {own}",
         "licence": f"of this model: {_LICENCE_LINK}",
         **({"word tables": "; ".join(tables)} if tables else {}),
         "made by": f"`tools/train_builtin.py {name}`; weights pruned below ("

@@ -1,18 +1,14 @@
-"""Treebanks as the recipes read them: joined, and in two scripts."""
+"""Treebanks as the recipes read them: joined."""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable
-from importlib import import_module
 from pathlib import Path
 
 import goldbeam as gb
 from builtin.recipes import Recipe
 from builtin.sentences import sentences_of
-
-#: Traditional script has quotation marks of its own.
-_QUOTES = {"“": "「", "”": "」", "‘": "『", "’": "』"}
 
 
 def read(folder: Path, name: str) -> gb.Corpus:
@@ -44,25 +40,11 @@ def with_forms(corpus: gb.Corpus, written: Callable[[str], str]) -> gb.Corpus:
     return gb.Corpus.parse(b"".join(line for line in lines if not line.startswith(b"# text")), "conllu", corpus.name)
 
 
-def traditional(words: Iterable[str]) -> dict[str, str]:
-    """Each word in traditional script, by OpenCC. Words are converted one by one, so that tokens stay."""
-    converter = import_module("opencc").OpenCC("s2t")  # only this recipe needs the package
-    return {word: _QUOTES.get(word) or converter.convert(word) for word in dict.fromkeys(words)}
-
-
-def in_both_scripts(corpus: gb.Corpus) -> gb.Corpus:
-    """The treebank in simplified script, followed by its copy in traditional script."""
-    column = corpus.columns.index("form")
-    table = traditional(form for sentence in corpus.column(column) for form in sentence)
-    return joined([corpus, with_forms(corpus, table.__getitem__)], corpus.name)
-
-
 def training_data(recipe: Recipe, language: str, folder: Path) -> gb.Corpus:
     """The treebanks and our own sentences."""
     own = gb.Corpus.parse(sentences_of(language).encode(), "conllu", "goldbeam")
     treebanks = [read(folder, f"{name}/train.conllu") for name in recipe.treebanks]
-    corpus = joined([*treebanks, own], " + ".join(recipe.treebanks))
-    return in_both_scripts(corpus) if recipe.both_scripts else corpus
+    return joined([*treebanks, own], " + ".join(recipe.treebanks))
 
 
 def dev_sets(recipe: Recipe, folder: Path) -> dict[str, gb.Corpus]:

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import goldbeam as gb
-from builtin.data import traditional
 
 #: Labels of WNUT-17. Its groups, products and works are no entities here. With groups as ORG (one seed), development F1
 #: was 72.8 in place of 72.1 on UNER English EWT and 72.8 in place of 73.5 on the Broad Twitter Corpus. The figures of
@@ -33,11 +32,8 @@ def _mapped(label: str) -> str:
     return f"{place}-{LABELS[kind]}" if kind in LABELS else "O"
 
 
-def entity_data(folder: Path, sets: Iterable[str], part: str, both_scripts: bool = False) -> gb.Corpus:
-    """The sets one after the other; with ``both_scripts``, also a traditional copy."""
+def entity_data(folder: Path, sets: Iterable[str], part: str) -> gb.Corpus:
+    """The sets one after the other."""
     names = list(sets)
     sentences = [sentence for name in names for sentence in read_entities(folder / name / f"{part}.txt")]
-    if both_scripts:
-        table = traditional(word for sentence in sentences for word, _ in sentence)
-        sentences += [[(table[word], label) for word, label in sentence] for sentence in sentences]
     return gb.Corpus.from_sentences(sentences, columns=["form", "entities"], name=" + ".join(names))

@@ -14,6 +14,7 @@ import goldbeam as gb
 from builtin.data import with_forms
 from builtin.entities import entity_data
 from goldbeam import _core
+from goldbeam.layers.seen_forms import read_corpus
 
 SHOWN = ("tokens_f1", "sentences_f1", "words_f1", "upos", "xpos", "ufeats", "lemmas", "uas", "las")
 _OTHER_CASE: dict[str, Callable[[str], str]] = {"lower case": str.lower, "capitals": str.upper}
@@ -56,9 +57,13 @@ def _entity_scores(nlp: gb.Pipeline, sets: Iterable[str], data: Path) -> Scores:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "entities"
         nlp.part("entities").save(path)
-        tagger = gb.load(path)
+        tagger, read_as = gb.load(path), nlp.predictor().parts.read_as
         return {
-            name: {"entities_f1": round(float(tagger.evaluate(entity_data(data, [name], "dev"))["f1"]), 2)}
+            name: {
+                "entities_f1": round(
+                    float(tagger.evaluate(read_corpus(entity_data(data, [name], "dev"), read_as))["f1"]), 2
+                )
+            }
             for name in sets
         }
 

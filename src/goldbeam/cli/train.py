@@ -24,7 +24,7 @@ _PARTS = {
     "combination": ("member1", "member2", "member3"),
 }
 # Settings that may name a file, which is not to be written to.
-_FILES = ("templates", "dictionary", "word_list", "abbreviations", "heads", "clusters", "lexicon")
+_FILES = ("templates", "dictionary", "word_list", "abbreviations", "heads", "clusters", "lexicon", "read_as")
 
 
 def _when(context: click.Context, parameter: click.Parameter, value: str) -> str | float:

@@ -10,7 +10,7 @@ import re
 
 from goldbeam import _core
 from goldbeam.data.corpus import Corpus
-from goldbeam.layers.layers import Column, Layers
+from goldbeam.layers.layers import Column
 
 _PLAIN = {**dict.fromkeys("’‘‛ʼ′´", "'"), **dict.fromkeys("“”„‟″", '"')}
 _TABLE = str.maketrans(_PLAIN)
@@ -29,9 +29,3 @@ def plain_forms(corpus: Corpus) -> Column | None:
 def with_plain_marks(corpus: Corpus) -> Corpus:
     column = plain_forms(corpus)
     return corpus if column is None else corpus.with_columns([column])
-
-
-def with_own_forms(found: Layers, given: Layers) -> Layers:
-    """What was found in ``given`` with plain marks, with its own words."""
-    columns = [column for column in found.corpus.layers if column[0] != "form"]
-    return Layers(given.corpus.with_columns(columns), found.text, found.constituents, found.margins)

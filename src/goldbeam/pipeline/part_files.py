@@ -15,6 +15,7 @@ from goldbeam.models.storing_once import Content, stored_once
 from goldbeam.pipeline.parts import COLUMNS, Parts
 from goldbeam.tasks.common.part import Part
 from goldbeam.tasks.registry import TASKS, predictor_of
+from goldbeam.texts.read_as import ReadAs
 
 # Fingerprints of weights do not compress, so a part of a real model never grows by more than about three. A file that
 # claims otherwise is made to fill the memory.
@@ -52,7 +53,8 @@ def parts_of(file: ModelFile) -> Parts:
         if name in _IN_0_1 and not _fits(name, predictor.task):
             raise ValueError(f"part '{name}': a model of the task {predictor.task!r} is not a {name}")
         steps[name] = predictor.named(name)
-    return Parts(steps, file.field("facts", dict), _names(file, "functions"), frozenset(_names(file, "plain_marks")))
+    plain, read_as = frozenset(_names(file, "plain_marks")), ReadAs(file.metadata.get("read_as", ""))
+    return Parts(steps, file.field("facts", dict), _names(file, "functions"), plain, read_as)
 
 
 def _sizes(file: ModelFile) -> Iterator[tuple[str, Any]]:

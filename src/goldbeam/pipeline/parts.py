@@ -10,6 +10,7 @@ from typing import Any
 from goldbeam.errors import ParameterError
 from goldbeam.layers.layers import CONSTITUENTS
 from goldbeam.tasks.common.predictor import Predictor
+from goldbeam.texts.read_as import NOTHING, ReadAs
 
 #: What documents have anyway: the name of a part may become that of a layer, which must be none of these.
 COLUMNS = ("id", "form", "text", "head", "deprel", "deps", "misc", CONSTITUENTS)
@@ -31,6 +32,7 @@ class Parts:
     facts: Mapping[str, Any] = field(default_factory=dict)
     left_out: tuple[str, ...] = ()  # functions that were here before the others were saved
     plain: frozenset[str] = frozenset()  # names of parts that see plain quotes and apostrophes only
+    read_as: ReadAs = NOTHING  # characters that all predictors see as others
 
     def __post_init__(self) -> None:
         _check_order(self.steps, bool(self.left_out))

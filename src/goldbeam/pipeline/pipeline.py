@@ -17,13 +17,14 @@ from goldbeam.models.epoch_report import EpochReport
 from goldbeam.pipeline.part_files import compacted, nested, parts_of
 from goldbeam.pipeline.parts import Parts
 from goldbeam.pipeline.predictor import PipelinePredictor
-from goldbeam.pipeline.settings import PipelineSettings
+from goldbeam.pipeline.settings import PART_OPTIONS, PipelineSettings
 from goldbeam.pipeline.unknown_language import LanguageCheck, is_looked_at
 from goldbeam.settings import check_values, no_setting
 from goldbeam.settings.kinds import Number
 from goldbeam.tasks.common.estimator import Estimator
 from goldbeam.texts.line_breaks import meaning_of
 from goldbeam.texts.raw_text import decoded
+from goldbeam.texts.read_as import ReadAs
 
 if TYPE_CHECKING:
     from goldbeam.doc import Doc
@@ -66,7 +67,7 @@ class Pipeline(PipelineSettings, Estimator):
     def __post_init__(self) -> None:
         # Parts in an impossible order are told now. Those that are not fitted, as in a clone, cannot annotate yet.
         if self.parts is not None and all(_is_ready(part) for part in _values(self.parts)):
-            self._model = Parts.of(self.parts)
+            self._model = replace(Parts.of(self.parts), read_as=ReadAs.of(self.read_as))
 
     # Parts
 
@@ -345,6 +346,17 @@ class Pipeline(PipelineSettings, Estimator):
             "heaviest features": [],
         }
 
+    def _stored_parameters(self) -> dict[str, Any]:
+        """Settings of parts that no file of a part holds, such as paths of word lists, are in no file of all either."""
+        from goldbeam.tasks.registry import estimator_class
+
+        parameters = super()._stored_parameters()
+        for name, task in (*PART_OPTIONS.items(), ("parser_options", self.parser)):
+            if options := parameters[name]:
+                known = estimator_class(task).settings
+                parameters[name] = {key: v for key, v in options.items() if key not in known or known[key].stored}
+        return parameters
+
     def _plain_parameters(self) -> dict[str, Any]:
         return {name: value for name, value in super()._plain_parameters().items() if name != "parts"}
 
@@ -368,6 +380,7 @@ class Pipeline(PipelineSettings, Estimator):
             metadata["functions"] = functions
         if parts.plain:
             metadata["plain_marks"] = sorted(parts.plain)
+        metadata |= parts.read_as.metadata()
         return metadata, tensors
 
     def __getstate__(self) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from goldbeam.data import Corpus
 from goldbeam.errors import DataError, ParameterError
 from goldbeam.layers import Layers
 from goldbeam.layers.layers import ENTITIES
-from goldbeam.layers.plain_marks import plain_forms, with_own_forms
+from goldbeam.layers.seen_forms import seen_forms, with_own_forms
 from goldbeam.pipeline.parts import Parts
 from goldbeam.tasks.common.predictor import Predictor
 from goldbeam.texts.line_breaks import meaning_of
@@ -94,16 +94,19 @@ class PipelinePredictor:
         given: frozenset[str] = frozenset(),
     ) -> Layers:
         """What all parts say of documents, whose sentences are within ``bounds``; layers that are ``given`` stay."""
-        plain = plain_forms(layers.corpus) if self.parts.plain else None
+        read_as = self.parts.read_as
+        seen = {plain: seen_forms(layers.corpus, read_as, plain) for plain in (False, bool(self.parts.plain))}
         for name, part in self.parts.annotators.items():
             if isinstance(part, Predictor):
                 if given.issuperset(part.writes):
                     continue
-                if plain is None or name not in self.parts.plain:
+                forms = seen[name in self.parts.plain]
+                if forms is None:
                     layers = part.annotate(layers, threads, margins=margins, keep=given)
                 else:
-                    found = part.annotate(layers.with_columns([plain]), threads, margins=margins, keep=given)
-                    layers = with_own_forms(found, layers)
+                    found = part.annotate(layers.with_columns([forms]), threads, margins=margins, keep=given)
+                    lemmas = "lemma" in part.writes and "lemma" not in given
+                    layers = with_own_forms(found, layers, read_as, lemmas)
                 continue
             from goldbeam.pipeline.functions import apply
 

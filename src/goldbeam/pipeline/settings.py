@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from goldbeam.settings import setting
-from goldbeam.settings.kinds import Anything, Choice, Flag, Number, Options, Templates
+from goldbeam.settings.kinds import Anything, Choice, Flag, Number, Options, Templates, Words
 from goldbeam.settings.knowledge import Knowledge
 from goldbeam.settings.models import Threads
 from goldbeam.settings.variants import Variants
 
 PARSERS = ("dependency", "graph-dependency")
+#: Settings that are settings of parts, and the tasks of these.
+PART_OPTIONS = {"tokenizer": "tokenizer", "morphology": "morphology", "entity_options": "tagger"}
 
 
 class PipelineSettings(Threads, Knowledge, Variants):
@@ -53,6 +56,12 @@ class PipelineSettings(Threads, Knowledge, Variants):
         default=True,
         help="Let all parts but the tokenizer see typographic quotes and apostrophes as plain ones.",
     )
+    read_as: str | os.PathLike[str] | Sequence[str] | None = setting(
+        Words(),
+        default=None,
+        help="Characters that all parts read as others, such as those of another script; pairs in a file or a list.",
+        stored=False,
+    )
     tokenizer: dict[str, Any] | None = setting(
         Options(), default=None, help="Further settings of the tokenizer.", option=None
     )
@@ -71,6 +80,7 @@ class PipelineSettings(Threads, Knowledge, Variants):
         from goldbeam.pipeline.training import Recipe
         from goldbeam.tasks.common.knowledge import WordTables
         from goldbeam.tasks.dependency.settings import EASY_FIRST
+        from goldbeam.texts.read_as import ReadAs
 
         seed = int(self.random_state)
         shared = {"threads": int(self.threads), "random_state": seed}
@@ -78,6 +88,7 @@ class PipelineSettings(Threads, Knowledge, Variants):
         words = {} if self.variants is None else {"variants": self._variants_of_words()}
         known = {**shared, **WordTables.of(self).settings()}
         raw = {} if self.raw is None else {"raw": self.raw}
+        read = {} if self.read_as is None else {"read_as": self.read_as}
         morphology = {**known, **words, **(self.morphology or {})}
         options: dict[str, Any] = {**known, **words, "templates": self.templates, "prune": self.prune}
         own = self.parser_options or {}
@@ -87,7 +98,7 @@ class PipelineSettings(Threads, Knowledge, Variants):
             options["epochs"] = int(self.epochs)
         return Recipe(
             parser=self.parser,
-            tokenizer={**shared, **raw, **variants, **(self.tokenizer or {})},
+            tokenizer={**shared, **raw, **variants, **read, **(self.tokenizer or {})},
             morphology={**raw, **morphology},
             folds={**morphology, "epochs": int(self.jackknife_epochs)},
             parser_options={**options, **own},
@@ -95,6 +106,7 @@ class PipelineSettings(Threads, Knowledge, Variants):
             jackknife=int(self.jackknife),
             seed=seed,
             plain_marks=bool(self.plain_marks),
+            read_as=ReadAs.of(self.read_as),
         )
 
     def _variants_of_words(self) -> str | Mapping[str, float] | None:

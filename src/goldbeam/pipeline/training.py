@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -12,13 +13,13 @@ from goldbeam.errors import DataError
 from goldbeam.layers import Column
 from goldbeam.layers.layers import ENTITIES
 from goldbeam.layers.plain_marks import with_plain_marks
+from goldbeam.layers.seen_forms import read_corpus
 from goldbeam.learning.checkpoint import Checkpoint
 from goldbeam.learning.events import as_observer
 from goldbeam.learning.stages import Stages
 from goldbeam.models.container import load_model
 from goldbeam.pipeline.part_files import compacted
 from goldbeam.pipeline.parts import Parts
-from goldbeam.settings.knowledge import Knowledge
 from goldbeam.tasks.common.corpus_facts import data_facts, file_name
 from goldbeam.tasks.common.dev_data import TAG_COLUMNS, check_columns
 from goldbeam.tasks.common.jackknife import folds, jackknifed_columns
@@ -29,6 +30,7 @@ from goldbeam.tasks.common.variants import with_variants
 from goldbeam.tasks.dependency.predictor import TransitionPredictor
 from goldbeam.tasks.dependency.preparation import filtered_by
 from goldbeam.tasks.registry import estimator_class, predictor_of
+from goldbeam.texts.read_as import NOTHING, ReadAs
 
 if TYPE_CHECKING:
     from goldbeam.pipeline.pipeline import Pipeline
@@ -49,6 +51,7 @@ class Recipe:
     jackknife: int
     seed: int
     plain_marks: bool = False  # all parts but the tokenizer see plain quotes and apostrophes only
+    read_as: ReadAs = NOTHING  # characters that all parts see as others
 
     def check(self) -> None:
         """Raise ParameterError before the first part is trained, not hours later when it is the turn of another."""
@@ -82,12 +85,14 @@ class TrainingData(NamedTuple):
         tagged, tagged_dev = (None if data is None else entity_corpus(data) for data in (entities, entities_dev))
         return cls(train, dev, tagged, tagged_dev)
 
-    def with_plain_marks(self) -> TrainingData:
-        def plain(corpus: Corpus | None) -> Corpus | None:
-            return None if corpus is None else with_plain_marks(corpus)
+    def changed(self, change: Callable[[Corpus], Corpus]) -> TrainingData:
+        """All of them as ``change`` makes them."""
 
-        train = with_plain_marks(self.train)
-        return TrainingData(train, plain(self.dev), plain(self.entities), plain(self.entities_dev), self.raw)
+        def changed(corpus: Corpus | None) -> Corpus | None:
+            return None if corpus is None else change(corpus)
+
+        train, dev, entities, entities_dev, raw = self
+        return TrainingData(change(train), changed(dev), changed(entities), changed(entities_dev), raw)
 
     def facts(self) -> dict[str, Any]:
         """What makes a run this run and no other."""
@@ -129,7 +134,7 @@ def fit(
 ) -> None:
     """`fit` of a pipeline that is not fitted. After Ctrl-C it has the parser's best epoch so far, if there is one."""
     place = None if checkpoint is None else Checkpoint.of(checkpoint)
-    identity = pipeline._identity(**data.facts(), **WordTables.of(pipeline).identity())
+    identity = pipeline._identity(**data.facts(), **WordTables.of(pipeline).identity(), **recipe.read_as.identity())
     stages = Stages(place, identity, resume, long=["parser"])
     pipeline._run_checkpoint = stages.file
     training = Training(recipe, data, stages, observer, log)
@@ -142,10 +147,12 @@ def fit(
             pipeline._with(compacted(parts, {}) if pipeline.compact else parts)
 
 
-def is_result_of(parts: Parts, asked: Knowledge, train: Corpus, entities: Data | None, scored: bool) -> bool:
+def is_result_of(parts: Parts, asked: Pipeline, train: Corpus, entities: Data | None, scored: bool) -> bool:
     """Whether the parts come from these data and tables of words, and from a complete run."""
     parser = parts.steps.get("parser")
     raw = raw_digest(asked)
+    if parts.read_as != ReadAs.of(asked.read_as):
+        return False
     if parser is None or parts.facts != _facts(train, None if entities is None else entity_corpus(entities), raw):
         return False
     if raw is None and not is_from(parser.model.spec, asked, train):
@@ -189,9 +196,11 @@ class Training:
         recipe, (train, dev, entities, entities_dev, raw) = self._recipe, self._data
         facts = _facts(train, entities, raw)
         tokenizer = self._fitted("tokenizer", "tokenizer", recipe.tokenizer, train, dev)
-        if recipe.plain_marks:  # for all parts but the tokenizer
-            self._data = self._data.with_plain_marks()
-            train, dev, entities, entities_dev, raw = self._data
+        # From here on as the other parts see them; the tokenizer reads texts in its own way.
+        self._data = self._data.changed(lambda corpus: read_corpus(corpus, recipe.read_as))
+        if recipe.plain_marks:
+            self._data = self._data.changed(with_plain_marks)
+        train, dev, entities, entities_dev, raw = self._data
         morphology = self._fitted("morphology", "morphology", recipe.morphology, train, dev)
         further = {}
         if entities is not None:
@@ -216,7 +225,7 @@ class Training:
                 found = _with_filter(parser, train)
                 steps = {"tokenizer": tokenizer, "morphology": morphology, "parser": found, **further}
                 plain = frozenset(steps) - {"tokenizer"} if recipe.plain_marks else frozenset[str]()
-                self.parts = Parts(steps, facts, plain=plain)
+                self.parts = Parts(steps, facts, plain=plain, read_as=recipe.read_as)
         parser._drop_checkpoint()
 
     def _fitted(self, name: str, task: str, options: Options, train: Corpus, dev: Corpus | None) -> Any:

@@ -31,7 +31,7 @@ class LanguageCheck:
     """Looks at the first words of each text; ``say`` gets a message, once, if it knows few of them."""
 
     def __init__(self, parts: Parts, say: Callable[[str], None]) -> None:
-        self._say = say
+        self._say, self._read_as = say, parts.read_as
         self._words: Any = next(filter(None, map(_vocabulary, parts.annotators.values())), None)
         self._begin("")
 
@@ -65,7 +65,7 @@ class LanguageCheck:
         words, count, names = counted_words(part.flat(part.columns.index("form")))
         self._count += count
         self._names += names
-        self._known += self._words.known(words)
+        self._known += self._words.known(list(map(self._read_as.string, words)))
         if is_unknown(self._known, self._count, self._names):
             self._words = None  # it is said once
             self._say(

@@ -54,6 +54,15 @@ _LABELS = ("bias", "t-1", "t-1 t-2", "t-1 w0")
 
 DEFAULT = (*_PIECES, *_PARTS, *_CONTEXTS, *_WORDS, *_HINTS, *_LINES, *_LABELS)
 
+# Text without spaces between words. Worth more than a point of F1 on Chinese words: a label together with the one
+# before it says whether a character begins, continues, ends or is a word, the classes of Chinese segmenters.
+_CONTINUOUS = (
+    *("w0", "w+1", "w-1 w0", "w0 w+1", "class(w0)", "class(w-1) class(w0)", "class(w-1) class(w0) class(w+1)"),
+    *("normal(w0)", "same(w-1,w0)", "same(w0,w+1)", "same(w-2,w0)", "same(w0,w+2)", "starts0 w-1", "ends-1 w0"),
+    *("t-1 w0 w+1", "t-1 w-1 w0", "t-1 w+1", "t-1 w-1", "t-1 starts0", "t-1 ends0", "t-1 inside0"),
+    *("t-1 starts0 ends0 inside0", "t-1 starts+1", "t-1 ends0 w0", "t-1 starts+1 w0", "t-1 ends0 w+1"),
+    *("t-1 t-2 w0", "t-1 t-2 w-1 w0", "t-1 t-2 ends0", "t-1 t-2 starts+1"),
+)
 
 # Whether a period belongs to the word before it, and what comes after it. A capital letter after an abbreviation may
 # begin a sentence, or not: that depends on the abbreviation and on the next word.
@@ -77,14 +86,20 @@ WITH_STARTS = (*WITH_ABBREVIATIONS, *_STARTS)
 
 
 def resolve(
-    templates: str | Sequence[str], owner: str, abbreviations: bool = False, starts: bool = False
+    templates: str | Sequence[str],
+    owner: str,
+    abbreviations: bool = False,
+    starts: bool = False,
+    continuous: bool = False,
 ) -> tuple[str, ...]:
     """The templates that a user names: "default", or their own.
 
     ``abbreviations``: some are known. ``starts``: so are words that come after periods.
+    ``continuous``: the text has no spaces between words.
     """
     if not isinstance(templates, str):
         return tuple(templates)
     if templates == "default":
-        return WITH_STARTS if starts else WITH_ABBREVIATIONS if abbreviations else DEFAULT
+        chosen = WITH_STARTS if starts else WITH_ABBREVIATIONS if abbreviations else DEFAULT
+        return (*chosen, *_CONTINUOUS) if continuous else chosen
     raise ParameterError(f"{owner}: templates must be default, a file or a list of templates, got {templates!r}")

@@ -6,9 +6,12 @@ import os
 from collections.abc import Iterable
 
 from goldbeam.errors import DataError
+from goldbeam.texts.list_files import read_lines
+
+Words = str | os.PathLike[str] | Iterable[str] | None
 
 
-def listed_words(source: str | os.PathLike[str] | Iterable[str] | None, name: str) -> list[str]:
+def listed_words(source: Words, name: str) -> list[str]:
     """The words, each once, without blanks around them.
 
     In a file the first field of a line is the word, so that lists with frequencies or tags will do; blank lines and
@@ -21,24 +24,11 @@ def listed_words(source: str | os.PathLike[str] | Iterable[str] | None, name: st
         for number, word in enumerate(words, 1):
             _check_encodable(word, f"{name}: word {number}")
     else:
-        lines = _lines(os.fspath(source), name.replace("_", " "))
+        lines = read_lines(os.fspath(source), name.replace("_", " "))
         words = [line.split(maxsplit=1)[0] for line in lines if line.strip() and not line.startswith("#")]
         if not words:
             raise DataError(f"{os.fspath(source)}: has no words; write one a line")
     return list(dict.fromkeys(word for word in words if word))
-
-
-def _lines(path: str, name: str) -> list[str]:
-    try:
-        with open(path, encoding="utf-8-sig") as file:
-            return file.read().split("\n")
-    except UnicodeDecodeError as cause:
-        raise DataError(f"{path}: is not UTF-8 text; a {name} has a word a line") from cause
-    except ValueError as cause:  # a NUL byte in the path
-        raise DataError(f"{path!r}: cannot be read: {cause}; check the path") from cause
-    except OSError as cause:
-        reason = (cause.strerror or str(cause)).lower()
-        raise DataError(f"{path}: cannot be read: {reason}; check the path of the {name}") from cause
 
 
 def _check_encodable(word: str, place: str) -> None:

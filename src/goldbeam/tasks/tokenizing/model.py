@@ -14,12 +14,14 @@ from goldbeam.tasks.common import knowledge as tables
 from goldbeam.tasks.common.learned_model import LearnedModel
 from goldbeam.tasks.tokenizing.labels import Labels
 from goldbeam.tasks.tokenizing.multiwords import MultiwordRules
+from goldbeam.texts.read_as import NOTHING, ReadAs
 
 #: What templates may look at, and where `_core.WordList.matched` puts it; with abbreviations, their columns come first.
 COLUMNS = ("w", "starts", "ends", "inside", "gap", "hint", "line")
 ABBREVIATION_COLUMNS = ("w", "abbrstarts", "abbrends", "abbrinside", *COLUMNS[1:])
 #: Pieces that are searched at once, at most: a paragraph that has more is cut where a sentence seems to end.
 LONGEST = 20_000
+_EVERYWHERE = 0xFFFFFFFF  # the count of listed words
 
 
 class Pieces(NamedTuple):
@@ -38,6 +40,19 @@ def abbreviations_digest(abbreviations: _core.WordList | None) -> dict[str, str]
     if abbreviations is None:
         return {}
     return {"abbreviations": f"{_core.checksum(b''.join(abbreviations.freeze())):016x}"}
+
+
+def listed_words_of(words: _core.WordList) -> frozenset[bytes]:
+    """The words that a user brought: those of the training data have been seen so many times, these everywhere."""
+    text, ends, counts, _ = words.freeze()
+    bounds = [0, *memoryview(ends).cast("I")]
+    seen = memoryview(counts).cast("I")
+    return frozenset(text[bounds[i] : bounds[i + 1]] for i, count in enumerate(seen) if count == _EVERYWHERE)
+
+
+def words_digest(listed: frozenset[bytes]) -> dict[str, str]:
+    """What makes a run with these words this run and no other; nothing if there are none."""
+    return {"words": f"{_core.checksum(b' '.join(sorted(listed))):016x}"} if listed else {}
 
 
 def with_abbreviations(pieces: Corpus, abbreviations: _core.WordList | None) -> Corpus:
@@ -61,6 +76,7 @@ class TokenizerModel(LearnedModel):
     multiwords: MultiwordRules
     hints: _core.MultiwordHints
     abbreviations: _core.WordList | None = None
+    read_as: ReadAs = NOTHING
 
     def __post_init__(self) -> None:
         """A model file may say anything."""
@@ -83,7 +99,7 @@ class TokenizerModel(LearnedModel):
     def pieces(self, text: bytes, lines: str = "auto") -> Pieces:
         """``lines``: what line breaks mean, one of `goldbeam.texts.line_breaks.MEANINGS`."""
         apart, tell = lines in ("sentences", "paragraphs"), lines != "wrapped"
-        corpus, paragraphs = _core.pieces(text, self.rules, self.hints, apart, LONGEST, tell)
+        corpus, paragraphs = _core.pieces(self.read_as.text(text), self.rules, self.hints, apart, LONGEST, tell)
         return Pieces(self.matched(corpus), paragraphs)
 
     def matched(self, pieces: Corpus) -> Corpus:
@@ -94,6 +110,7 @@ class TokenizerModel(LearnedModel):
         self, text: bytes, pieces: Pieces, roles: bytes, lines: str = "auto", first: int = 0, ends: object = None
     ) -> tuple[Corpus, bytes]:
         """What roles (uint32) make of pieces, as ``_core.tokenized`` gives it."""
+        # The pieces are those of the text as it is read, which has the same places.
         words = {form: self.multiwords.words(form) for form in _core.multiword_forms(text, pieces.corpus, roles)}
         return _core.tokenized(text, pieces.corpus, pieces.paragraphs, roles, words, lines == "sentences", first, ends)
 
@@ -113,6 +130,7 @@ class TokenizerModel(LearnedModel):
             "pieces": {"stuck": self.rules.stuck, "divided": self.rules.divided, "web": self.rules.web},
             "multiwords": self.multiwords.lines,
             "hints": self.hints.lines,
+            **self.read_as.metadata(),
         }
 
     def tensors(self) -> dict[str, Tensor]:
@@ -153,6 +171,7 @@ class TokenizerModel(LearnedModel):
             multiwords=MultiwordRules.of_lines(file.field("multiwords", list)),
             hints=_core.MultiwordHints(file.field("hints", list)),
             abbreviations=_abbreviations_of(file, rules),
+            read_as=ReadAs(file.metadata.get("read_as", "")),
             **cls.learned_fields(file, len(labels.roles)),
         )
 

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from goldbeam import _core
 from goldbeam.data import Corpus
+from goldbeam.layers.seen_forms import read_corpus
 from goldbeam.tasks.common.training_set import TrainingSet
+from goldbeam.tasks.common.word_lists import Words, listed_words
 from goldbeam.tasks.tokenizing.labels import Labels
 from goldbeam.tasks.tokenizing.model import TokenizerModel, build_spec, columns_of, with_abbreviations
 from goldbeam.tasks.tokenizing.multiword_hints import LearnedHints
@@ -15,6 +17,7 @@ from goldbeam.tasks.tokenizing.multiwords import MultiwordRules
 from goldbeam.tasks.tokenizing.periods import Abbreviations, PeriodTables, Texts
 from goldbeam.templates.compiling import compiled
 from goldbeam.templates.tokenizing import resolve
+from goldbeam.texts.read_as import NOTHING, ReadAs
 
 _GUESSED = "the data do not say where spaces are (SpaceAfter=No, # text): they were guessed"
 
@@ -30,6 +33,7 @@ class Preparation:
     pieces: Corpus  # with the columns that templates look at
     roles: bytes
     abbreviations: _core.WordList | None
+    read_as: ReadAs
 
     def model(self, weights: _core.FrozenWeights) -> TokenizerModel:
         return TokenizerModel(
@@ -41,6 +45,7 @@ class Preparation:
             multiwords=MultiwordRules.learned(self.text.tokens),
             hints=self.hints,
             abbreviations=self.abbreviations,
+            read_as=self.read_as,
         )
 
 
@@ -50,8 +55,10 @@ def prepare(
     abbreviations: Abbreviations = None,
     raw: Texts = None,
     web: bool = False,
+    dictionary: Words = None,
+    read_as: ReadAs = NOTHING,
 ) -> Preparation:
-    text = _core.RunningText(corpus)
+    text = _core.RunningText(read_corpus(corpus, read_as))
     rules = _core.PieceRules(text, web)
     learned = LearnedHints.of(text.tokens, rules)
     hints = _core.MultiwordHints(learned.lines)
@@ -59,20 +66,28 @@ def prepare(
     pieces = learned.on_own_text(pieces)
     lengths = _core.token_lengths(roles)
     words = _core.WordList([], rules)
-    words.count_pieces(pieces, lengths, 2)
+    for word in listed_words(dictionary, "dictionary"):
+        words.add(read_as.string(word))
+    continuous = _is_continuous(text)
+    words.count_pieces(pieces, lengths, 1 if continuous else 2)
     labels = Labels.of(roles)
     tables = PeriodTables.of(abbreviations, raw, text, rules)
     listed = tables.abbreviations
     for form in tables.forms:  # known tokens: what is learned of the ends of those applies to abbreviations
         words.add(form)
     possible = columns_of(listed)
-    chosen = resolve(templates, "Tokenizer", listed is not None, tables.starts is not None)
+    chosen = resolve(templates, "Tokenizer", listed is not None, tables.starts is not None, continuous)
     starts = tables.read_by(chosen).starts
     used = compiled("tokenizer", lambda lines: build_spec(possible, lines, labels, starts), chosen).used_columns
     columns = [name for name in possible if name == "w" or name in used]
     spec = build_spec(columns, chosen, labels, starts)
     matched = with_abbreviations(words.matched(pieces, lengths), listed)
-    return Preparation(text, rules, hints, words, labels, spec, matched, roles, listed)
+    return Preparation(text, rules, hints, words, labels, spec, matched, roles, listed, read_as)
+
+
+def _is_continuous(text: _core.RunningText) -> bool:
+    """Whether most words are written without a space between them, as in Chinese."""
+    return text.text.count(b" ") * 2 < text.token_count
 
 
 def first_training_set(prepared: Preparation, model: TokenizerModel) -> TrainingSet:
@@ -81,7 +96,7 @@ def first_training_set(prepared: Preparation, model: TokenizerModel) -> Training
 
 def further_training_set(corpus: Corpus, model: TokenizerModel) -> TrainingSet:
     """More data for a tokenizer that has learned already."""
-    text = _core.RunningText(corpus)
+    text = _core.RunningText(read_corpus(corpus, model.read_as))
     pieces, roles = _core.training_pieces(text, model.rules, model.hints)
     return _training_set(text, model, model.matched(pieces), roles)
 

@@ -19,10 +19,11 @@ from goldbeam.settings.models import FeatureNames
 from goldbeam.settings.search import ChainSearch
 from goldbeam.settings.variants import Variants
 from goldbeam.tasks.common.corpus_estimator import CorpusEstimator
-from goldbeam.tasks.tokenizing.model import TokenizerModel, abbreviations_digest
+from goldbeam.tasks.tokenizing.model import TokenizerModel, abbreviations_digest, listed_words_of, words_digest
 from goldbeam.tasks.tokenizing.predictor import TokenizingPredictor
 from goldbeam.tasks.tokenizing.reading import RawText, raw_text, read_raw
 from goldbeam.texts.line_breaks import meaning_of
+from goldbeam.texts.read_as import ReadAs
 
 if TYPE_CHECKING:
     from goldbeam.tasks.common.training_set import TrainingSet
@@ -70,6 +71,18 @@ class Tokenizer(
         help="Abbreviations: a file with one per line, a list, or auto, to find them in the training text.",
         stored=False,
     )
+    dictionary: str | os.PathLike[str] | Sequence[str] | None = setting(
+        Words(),
+        default=None,
+        help="Words that may be in text without spaces; they become part of the model.",
+        stored=False,
+    )
+    read_as: str | os.PathLike[str] | Sequence[str] | None = setting(
+        Words(),
+        default=None,
+        help="Characters that are read as others, such as those of another script; pairs in a file or a list.",
+        stored=False,
+    )
     web: bool = setting(
         Flag(),
         default=True,
@@ -92,27 +105,47 @@ class Tokenizer(
     def _prepare(self, corpus: Corpus) -> tuple[TokenizerModel, Any, TrainingSet]:
         from goldbeam.tasks.tokenizing.preparation import first_training_set, prepare
 
-        prepared = prepare(corpus, self.templates, self.abbreviations, self.raw, self.web)
+        prepared = prepare(
+            corpus,
+            self.templates,
+            self.abbreviations,
+            self.raw,
+            self.web,
+            self.dictionary,
+            ReadAs.of(self.read_as),
+        )
         learner = self._new_learner(prepared.spec)
         model = prepared.model(self._frozen(learner))
         return model, learner, first_training_set(prepared, model)
 
     def _identity_of_model(self, model: TokenizerModel) -> dict[str, Any]:
-        return abbreviations_digest(model.abbreviations)
+        return {
+            **abbreviations_digest(model.abbreviations),
+            **words_digest(listed_words_of(model.words)),
+            **model.read_as.identity(),
+        }
 
     def _found_in_raw_text(self) -> list[str]:
         known = self._fitted("_model").abbreviations
         return [] if known is None or self.abbreviations is not None else [f"{len(known):,} abbreviations"]
 
     def _has_tables_of(self, asked: Tokenizer, train: Corpus, raw: bool) -> bool:
-        """Abbreviations are no parameter in a file: they are in the model."""
+        """Abbreviations and the dictionary are no parameters in a file: they are in the model."""
+        from goldbeam.layers.seen_forms import read_corpus
         from goldbeam.tasks.common.knowledge import digest
+        from goldbeam.tasks.common.word_lists import listed_words
         from goldbeam.tasks.tokenizing.periods import PeriodTables
 
         model: TokenizerModel = self._fitted("_model")
-        wanted = PeriodTables.of(asked.abbreviations, asked.raw, _core.RunningText(train), model.rules)
+        read_as = ReadAs.of(asked.read_as)
+        text = _core.RunningText(read_corpus(train, read_as))
+        wanted = PeriodTables.of(asked.abbreviations, asked.raw, text, model.rules)
         starts = wanted.read_by(model.spec.templates).starts
         same_list = abbreviations_digest(model.abbreviations) == abbreviations_digest(wanted.abbreviations)
+        words = _core.WordList([], model.rules)
+        for word in (*listed_words(asked.dictionary, "dictionary"), *wanted.forms):
+            words.add(read_as.string(word))
+        same_list = same_list and read_as == model.read_as and listed_words_of(words) == listed_words_of(model.words)
         return same_list and digest(model.spec.knowledge) == digest(starts)
 
     def _prepare_further(

@@ -7,6 +7,7 @@ from typing import Any
 
 from goldbeam import _core
 from goldbeam.data import Corpus
+from goldbeam.layers.seen_forms import read_corpus
 from goldbeam.tasks.common.corpus_facts import numbers
 from goldbeam.tasks.common.tracing import CorpusTracer
 from goldbeam.tasks.tokenizing.model import TokenizerModel
@@ -35,7 +36,7 @@ class Tracer(CorpusTracer):
         _core.RunningText(corpus)
 
     def _example(self, corpus: Corpus, index: int) -> Example:
-        text = _core.RunningText(corpus.select([index]))
+        text = _core.RunningText(read_corpus(corpus.select([index]), self.model.read_as))
         pieces, roles = _core.training_pieces(text, self.model.rules, self.model.hints)
         matched = self.model.matched(pieces)
         return Example([cells[0] for cells in matched[0]], matched, self.model.labels.encode(roles), index + 1)
