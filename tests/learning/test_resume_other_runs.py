@@ -94,7 +94,13 @@ FIXED = [(estimator, one) for estimator, one in SETTINGS if not one.free and (es
 #: Settings that contradict the other settings of these runs, which is told first.
 CONTRADICTORY = {("DependencyParser", "merge"), ("ConstituencyParser", "probability_beam")}
 #: What a checkpoint holds in place of a setting. Segmenters know the words of a lexicon as those of a dictionary.
-HELD = {"dictionary": "words", "word_list": "word list", "Segmenter.lexicon": "words", "JointTagger.lexicon": "words"}
+HELD = {
+    "dictionary": "words",
+    "word_list": "word list",
+    "read_as": "read as",
+    "Segmenter.lexicon": "words",
+    "JointTagger.lexicon": "words",
+}
 
 
 def other_value(estimator: str, one: Setting, before: Any) -> Any:
