@@ -19,6 +19,14 @@ void bind_texts(nb::module_& m) {
         },
         "text"_a, "A text in lower case, character by character.");
     m.def(
+        "upper_case",
+        [](std::string_view text) {
+            std::string upper;
+            for (size_t i = 0; i < text.size();) append_utf8(upper_case(next_code_point(text, &i)), &upper);
+            return upper;
+        },
+        "text"_a, "A text in capitals, character by character.");
+    m.def(
         "char_classes",
         [](std::string_view text) {
             std::string classes;

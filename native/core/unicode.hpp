@@ -71,6 +71,10 @@ inline char32_t lower_case(char32_t c) {
     return c;
 }
 
+// The capital letter whose lower case a code point is; itself if there is none. I for i, whatever the
+// language.
+char32_t upper_case(char32_t c);
+
 enum class CharClass : char { kUpper = 'X', kLower = 'x', kDigit = 'd', kLetter = 'c', kOther = 'o' };
 
 // The class that word shapes are made of. Letters without case (CJK, Arabic, Thai ...) are kLetter; a

@@ -10,7 +10,7 @@ from goldbeam.tasks.morphology.lemma_rules import LemmaRules, Scripts
 
 words = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=12)
 # Few letters, so that words have much in common.
-alike = st.text("abAB'+-.|`áάα=lst", min_size=1, max_size=10)
+alike = st.text("abAB'+-.|`^_áάα=lstcu", min_size=1, max_size=10)
 
 
 def apply_script(script, form):
@@ -38,6 +38,15 @@ def test_a_script_makes_something_of_any_word_or_says_that_it_cannot(form, lemma
         ("Studies", "study", "l|---+y"),
         ("Smiths", "Smith", "s|-"),
         ("LONDON", "London", "t|"),
+        ("sue", "Sue", "c|"),
+        ("jill", "Jill", "c|"),
+        ("i", "I", "c|"),
+        ("smiths", "Smith", "c|-"),
+        ("dp", "DP", "u|"),
+        ("tvs", "TV", "u|-"),
+        ("mcdonald", "McDonald", "c..^|"),
+        ("IPhone", "iPhone", "l.^|"),
+        ("McX-IBM-Like", "McX-IBM-like", "s|_..."),
         ("the", "the", "l|"),
         ("is", "be", "=be"),
         ("gegangen", "gehen", "l|----+h.."),
@@ -55,7 +64,16 @@ def test_scripts_serve_other_words():
     assert apply_script("l.'.`|-+ς", "θορύβου") == "θόρυβος"
 
 
-@pytest.mark.parametrize(("script", "form"), [("l|---+y", "as"), ("l|--", "as"), ("l|'", "as"), ("l|`", "as")])
+@given(st.text("abcdeABCDE1", min_size=1, max_size=8), st.data())
+def test_letter_case_is_never_a_letter_put_in(form, data):
+    lemma = "".join(data.draw(st.sampled_from([c.lower(), c.upper()])) for c in form)
+    assert not {"+", "-", "="} & {*edit_script(form, lemma)}
+
+
+@pytest.mark.parametrize(
+    ("script", "form"),
+    [("l|---+y", "as"), ("l|--", "as"), ("l|'", "as"), ("l|`", "as"), ("l^|", "1a"), ("s^|", "As"), ("s_|", "as")],
+)
 def test_a_script_that_does_not_fit_gives_nothing(script, form):
     assert apply_script(script, form) is None
 

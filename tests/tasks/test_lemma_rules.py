@@ -115,8 +115,23 @@ def ranked(types, scripts, known=(), words=(), scripted=None, weights=None):
 
 
 def test_scripts_make_the_same_lemmas_in_the_core_as_in_python():
-    words = ["Studies", "gegangen", "πολέμου", "LONDON", "a", "Élan", "été"]
-    scripts = ["l|---+y", "l|----+h..", "l.'.`|-+ς", "t|", "s|-", "=be", "l`|`", "l+x|", "l-|-"]
+    words = ["Studies", "gegangen", "πολέμου", "LONDON", "a", "Élan", "été", "ıßς", "mcgregor"]
+    scripts = [
+        "l|---+y",
+        "l|----+h..",
+        "l.'.`|-+ς",
+        "t|",
+        "s|-",
+        "=be",
+        "l`|`",
+        "l+x|",
+        "l-|-",
+        "c|",
+        "u|-",
+        "c..^|",
+        "s_|",
+        "s|^",
+    ]
     ranker, labels, scores = ranked(words, scripts)
     found = ranker.features([(word, ("X", "_")) for word in words], labels, scores)
     expected = [list(dict.fromkeys(filter(None, (compiled(s)(word) for s in scripts)))) for word in words]
@@ -184,3 +199,15 @@ def test_a_lexicon_has_the_lemmas_of_words_that_training_has_not():
 )
 def test_a_word_that_is_its_own_lemma_in_a_lexicon_is_so_with_its_tag_only(by_tag, tags, lemma):
     assert by_lexicon({"gabs": by_tag}, ["gabs"], tags) == [lemma]
+
+
+def test_a_name_in_lower_case_gets_its_own_capital():
+    """The scripts of other names put in no letter of theirs."""
+    names = ["Sue", "Kim", "Bob", "Liz", "Max", "Tom"]
+    rows = [[(name.lower(), "PROPN", name)] for name in names]
+    corpus = gb.Corpus.from_sentences(rows, columns=["form", "upos", "lemma"])
+    ids, small = array("I", [0] * len(names)).tobytes(), {"threads": 1, "random_state": 0, "prune": 0.0}
+    lemmatizer = Lemmatizer.fit(corpus, ids, [("PROPN", "_")], **small)
+    new = gb.Corpus.from_sentences([["jill", "jen", "darin"]])
+    numbers, found = lemmatizer.lemmas(new, 0, array("I", [0] * 3).tobytes(), [("PROPN", "_")], 1)
+    assert [found[number] for number in memoryview(numbers).cast("I")] == ["Jill", "Jen", "Darin"]

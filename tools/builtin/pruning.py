@@ -8,7 +8,7 @@ from pathlib import Path
 import goldbeam as gb
 
 MOST_BYTES = 8_000_000
-_FACTOR = 1.1  # between two thresholds that are tried
+_FACTOR = 1.03  # between two thresholds that are tried
 
 
 def save_small(full: gb.Pipeline, prune: Mapping[str, float], path: Path, most: int = MOST_BYTES) -> dict[str, float]:
@@ -17,7 +17,7 @@ def save_small(full: gb.Pipeline, prune: Mapping[str, float], path: Path, most: 
     Returns the thresholds. The first that fits is kept, because the least pruned model is the best.
     """
     chosen = dict(prune)
-    for _ in range(40):
+    for _ in range(100):
         full.compacted(chosen).save(path)
         if path.stat().st_size <= most:
             return chosen

@@ -16,6 +16,25 @@ char32_t swapped(char32_t c, std::u32string_view from, std::u32string_view to) {
     return place == from.npos ? 0 : to[place];
 }
 
+// What an operation makes of a character that it keeps; 0 if it does not fit.
+char32_t changed(char32_t c, char32_t kind) {
+    const char32_t upper = upper_case(c), lower = lower_case(c);
+    switch (kind) {
+        case U'\'':
+            return swapped(c, kPlain, kAccented);
+        case U'`':
+            return swapped(c, kAccented, kPlain);
+        case U'^':
+            return upper == c ? 0 : upper;
+        case U'_':
+            return lower == c ? 0 : lower;
+        default:
+            return c;
+    }
+}
+
+constexpr std::u32string_view kCases = U"lstcu", kChanges = U".-'`^_";
+
 }  // namespace
 
 std::u32string code_points(std::string_view text) {
@@ -46,7 +65,7 @@ EditScript::EditScript(std::string_view text) {
         return;
     }
     letters_ = points[0];
-    if (letters_ != U'l' && letters_ != U's' && letters_ != U't') refuse();
+    if (kCases.find(letters_) == kCases.npos) refuse();
     Half* half = &before_;
     for (size_t i = 1; i < points.size(); ++i) {
         const char32_t kind = points[i];
@@ -54,7 +73,7 @@ EditScript::EditScript(std::string_view text) {
             half = &after_;
         } else if (kind == U'+' && i + 1 < points.size()) {
             half->push_back({kind, points[++i]});
-        } else if (kind == U'.' || kind == U'-' || kind == U'\'' || kind == U'`') {
+        } else if (kChanges.find(kind) != kChanges.npos) {
             half->push_back({kind, 0});
         } else {
             refuse();
@@ -75,26 +94,28 @@ bool EditScript::edit(const Half& half, std::u32string_view characters, std::u32
         }
         const char32_t c = characters[place++];
         if (kind == U'-') continue;
-        const char32_t kept = kind == U'.'    ? c
-                              : kind == U'\'' ? swapped(c, kPlain, kAccented)
-                                              : swapped(c, kAccented, kPlain);
+        const char32_t kept = changed(c, kind);
         if (kept == 0 && c != 0) return false;
         made->push_back(kept);
     }
     return true;
 }
 
+std::u32string EditScript::cased(const Word& word) const {
+    std::u32string base = letters_ == U's' ? word.as_is : word.lower;
+    if (base.empty()) return base;
+    if (letters_ == U't') base[0] = word.as_is[0];
+    if (letters_ == U'c') base[0] = upper_case(base[0]);
+    if (letters_ == U'u') std::transform(base.begin(), base.end(), base.begin(), upper_case);
+    return base;
+}
+
 std::optional<std::u32string> EditScript::lemma(const Word& word) const {
     if (whole_) return text_;
     const size_t size = word.as_is.size();
     if (first_ + last_ > size) return std::nullopt;
-    std::u32string titled;
-    std::u32string_view view = letters_ == U's' ? word.as_is : word.lower;
-    if (letters_ == U't' && size > 0) {
-        titled = word.lower;
-        titled[0] = word.as_is[0];
-        view = titled;
-    }
+    const std::u32string base = cased(word);
+    const std::u32string_view view = base;
     std::u32string made;
     made.reserve(size + before_.size() + after_.size());
     if (!edit(before_, view.substr(0, first_), &made)) return std::nullopt;

@@ -20,7 +20,8 @@ class EditScript {
     // Throws ModelError for a text that is no script.
     explicit EditScript(std::string_view text);
 
-    // The lemma; nothing for a word that is too short, or where nothing is left.
+    // The lemma; nothing for a word that is too short, that lacks a letter to change, or where nothing is
+    // left.
     std::optional<std::u32string> lemma(const Word& word) const;
     // The lemma itself is the script, whatever the form.
     bool whole() const { return whole_; }
@@ -29,9 +30,11 @@ class EditScript {
 
   private:
     struct Operation {
-        char32_t kind, added;  // one of . - + ' `
+        char32_t kind, added;  // one of . - + ' ` ^ _
     };
     using Half = std::vector<Operation>;
+    // The word in the letter case that the script starts from.
+    std::u32string cased(const Word& word) const;
     static bool edit(const Half& half, std::u32string_view characters, std::u32string* made);
 
     bool whole_ = false;

@@ -1,11 +1,18 @@
 """Edit scripts: what makes a lemma of a form, so that the same script serves many words.
 
 =LEMMA                the lemma itself, whatever the form
-CASE PREFIX|SUFFIX    CASE: l the form in lower case, s as it is, t all but its first letter in lower case.
+CASE PREFIX|SUFFIX    CASE: l the form in lower case, s as it is, t all but its first letter in lower case, c with a
+                      capital and the rest in lower case, u in capitals.
                       PREFIX and SUFFIX change the form's ends: . keeps a character, - drops one, +c puts c in,
-                      ' puts an acute accent on a letter and ` takes it off. What is between the two stays.
+                      ' puts an acute accent on a letter and ` takes it off, ^ makes a letter a capital and _ a small
+                      one. What is between the two stays.
+
+Letter case is never a letter dropped and another one put in: sue -> Sue, as a script that puts in S, would make Sill of
+jill.
 
 studies -> study        l|---+y
+sue -> Sue              c|
+mcdonald -> McDonald    c..^|
 gegangen -> gehen       l|----+h..
 πολέμου -> πόλεμος      l.'.`|-+ς
 """
@@ -21,9 +28,12 @@ from goldbeam.errors import ParameterError
 
 _LONGEST = 64  # longer words are no words, and finding what two texts share takes the product of their lengths
 
-_HALF = r"(?:[-.'`]|\+.)*"
-_SCRIPT = re.compile(rf"([lst])({_HALF})\|({_HALF})", re.DOTALL)
-_OPERATIONS = re.compile(r"[-.'`]|\+.", re.DOTALL)
+_CASES = "lstcu"  # of those that are as good the first one is taken
+_OPERATION = r"[-.'`^_]|\+."
+_HALF = rf"(?:{_OPERATION})*"
+_SCRIPT = re.compile(rf"([{_CASES}])({_HALF})\|({_HALF})", re.DOTALL)
+_OPERATIONS = re.compile(_OPERATION, re.DOTALL)
+_COSTS = {".": 0, "^": 2, "_": 2}  # of operations, in characters changed; 1 of others
 
 # Pairs of a letter without and with an acute accent (Greek: tonos), which moves when words are inflected.
 _ACCENTED = dict(zip("aeiouyαεηιουωϊϋ", "áéíóúýάέήίόύώΐΰ", strict=True))
@@ -40,14 +50,13 @@ def edit_script(form: str, lemma: str) -> str:
         return "s|" if form == lemma else "=" + lemma
     best: list[str] = []
     least, tried = len(form) + len(lemma) + 1, set()
-    for case in "lst":
+    for case in _CASES:
         base = _cased(form, case)
         if base in tried:
             continue
         tried.add(base)
         if halves := _around_common(base, lemma):
-            operations = [*halves[0], *halves[1]]
-            cost = len(operations) - operations.count(".")  # characters changed
+            cost = sum(_COSTS.get(operation, 1) for half in halves for operation in half)
             if cost < least:
                 least, best = cost, [case, *halves[0], "|", *halves[1]]
     return "".join(best) if best else "=" + lemma
@@ -55,7 +64,7 @@ def edit_script(form: str, lemma: str) -> str:
 
 @lru_cache(1 << 16)
 def compiled(script: str) -> Script:
-    """What a script does, as a function of a form; the function gives None if that is too short, or nothing is left."""
+    """What a script does, as a function of a form; the function gives None if it does not fit, or nothing is left."""
     if script.startswith("="):
         lemma = script[1:]
         return lambda form: lemma
@@ -73,7 +82,7 @@ def compiled(script: str) -> Script:
         prefix, suffix = _edited(before, base[:first]), _edited(after, base[end:])
         return None if prefix is None or suffix is None else prefix + base[first:end] + suffix or None
 
-    if not {".", "'", "`"}.isdisjoint(before + after):
+    if not {*".'`^_"}.isdisjoint(before + after):
         return apply
     head, tail = (_edited(half, " " * len(half)) or "" for half in (before, after))
 
@@ -90,7 +99,12 @@ def _cased(form: str, case: str) -> str:
     """The form as a script's CASE has it."""
     if case == "s":
         return form
-    return _core.lower_case(form) if case == "l" else form[:1] + _core.lower_case(form[1:])
+    if case == "u":
+        return _core.upper_case(_core.lower_case(form))
+    lower = _core.lower_case(form)
+    if case == "l":
+        return lower
+    return (form[:1] if case == "t" else _core.upper_case(lower[:1])) + lower[1:]
 
 
 def _around_common(base: str, lemma: str) -> tuple[list[str], list[str]] | None:
@@ -114,7 +128,8 @@ def _operations(before: str, after: str) -> list[str]:
         for j in range(m - 1, -1, -1):
             below, right, across = cost[i + 1][j], cost[i][j + 1], cost[i + 1][j + 1]
             least = across if before[i] == after[j] else 1 + min(below, right)
-            cost[i][j] = min(least, 1 + across) if _accent(before[i], after[j]) else least
+            mark = _change(before[i], after[j])
+            cost[i][j] = min(least, _COSTS.get(mark, 1) + across) if mark else least
     found: list[str] = []
     i = j = 0
     while i < n or j < m:
@@ -122,7 +137,7 @@ def _operations(before: str, after: str) -> list[str]:
         if both and before[i] == after[j]:
             found.append(".")
             i, j = i + 1, j + 1
-        elif both and (mark := _accent(before[i], after[j])) and cost[i][j] == 1 + cost[i + 1][j + 1]:
+        elif both and (mark := _change(before[i], after[j])) and cost[i][j] == _COSTS.get(mark, 1) + cost[i + 1][j + 1]:
             found.append(mark)
             i, j = i + 1, j + 1
         elif i < n and cost[i][j] == 1 + cost[i + 1][j]:
@@ -134,15 +149,22 @@ def _operations(before: str, after: str) -> list[str]:
     return found
 
 
-def _accent(before: str, after: str) -> str | None:
-    """The operation that makes one character of another, if they differ in an accent."""
-    if _ACCENTED.get(before) == after:
-        return "'"
-    return "`" if _PLAIN.get(before) == after else None
+@lru_cache(1 << 14)
+def _change(before: str, after: str) -> str | None:
+    """The operation that makes one character of another, if they differ in an accent or in case only."""
+    return next((operation for operation in "'`^_" if _changed(before, operation) == after), None)
+
+
+def _changed(character: str, operation: str) -> str | None:
+    """What an operation makes of a character that it keeps; None if it does not fit."""
+    if operation in "^_":
+        changed = _core.upper_case(character) if operation == "^" else _core.lower_case(character)
+        return None if changed == character else changed
+    return character if operation == "." else (_ACCENTED if operation == "'" else _PLAIN).get(character)
 
 
 def _edited(operations: list[str], characters: str) -> str | None:
-    """Does what half of a script says; None if a letter has no accent to put on or to take off."""
+    """Does what half of a script says; None if a letter has no accent or case to change."""
     made, place = [], 0
     for operation in operations:
         if operation[0] == "+":
@@ -152,7 +174,7 @@ def _edited(operations: list[str], characters: str) -> str | None:
         place += 1
         if operation == "-":
             continue
-        kept = character if operation == "." else (_ACCENTED if operation == "'" else _PLAIN).get(character)
+        kept = _changed(character, operation)
         if kept is None:
             return None
         made.append(kept)
