@@ -46,6 +46,7 @@ nb::tuple pieces_and_paragraphs(std::string_view text, const PieceRules& rules, 
         const WithoutGil nogil;
         check_utf8(text, "<text>", true);
         std::vector<Window> windows = paragraph_windows(text, lines);
+        if (lines_tell) windows = with_list_items(text, windows);
         corpus = std::make_unique<Corpus>(
             pieces(Text(nullptr, text), &windows, rules, hints, std::max<size_t>(longest, 4), lines_tell));
         for (const Window& window : windows) begins.push_back(window.begins_paragraph);

@@ -10,6 +10,8 @@ namespace goldbeam {
 
 namespace {
 
+constexpr size_t kShortLine = 25;  // characters of a line
+
 struct Line {
     size_t place;       // where it ends
     size_t length = 0;  // in characters, without white space at its ends
@@ -49,6 +51,12 @@ std::vector<Line> lines_of(std::string_view text, size_t begin, size_t end) {
     }
     if (lines.back().length == 0 && lines.size() > 1) lines.pop_back();
     return lines;
+}
+
+bool has_unspaced_text(std::string_view text) {
+    for (size_t at = 0; at < text.size();)
+        if (is_unspaced(next_code_point(text, &at))) return true;
+    return false;
 }
 
 // Whether the characters before and after a place are of a script without spaces.
@@ -97,11 +105,12 @@ LineBreaks::LineBreaks(std::string_view text, size_t begin, size_t end) {
     size_t longest = 0;
     for (const Line& line : lines) longest = std::max(longest, line.length);
     std::vector<bool> full;
+    const bool narrow = longest < kShortLine && !has_unspaced_text(text.substr(begin, end - begin));
     for (size_t i = 0; i + 1 < lines.size(); ++i)
-        full.push_back(lines[i].length + 1 + lines[i + 1].first >= longest);
+        full.push_back(!narrow && lines[i].length + 1 + lines[i + 1].first >= longest);
     const bool wrapped = std::find(full.begin(), full.end(), false) == full.end();
     for (size_t i = 0; i < full.size(); ++i) {
-        const size_t length = lines[i].length < 25 ? 0 : lines[i].length < 50 ? 1 : 2;
+        const size_t length = lines[i].length < kShortLine ? 0 : lines[i].length < 50 ? 1 : 2;
         const size_t kind = wrapped ? 0 : full[i] ? 3 : 6;
         breaks_.push_back({lines[i].place, 1 + kCell * (kind + length)});
     }

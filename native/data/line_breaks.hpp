@@ -20,7 +20,8 @@ bool is_soft_break(std::string_view text, size_t begin, size_t end);
 // The line breaks of a paragraph, asked for in the order of the text.
 //
 // A break is *full* if the first word of the next line would not have fitted into the longest line of the
-// paragraph, as in text that a program has wrapped; other breaks are somebody's will.
+// paragraph, as in text that a program has wrapped; other breaks are somebody's will. So are those of
+// paragraphs with short lines only, because nobody wraps text so narrowly.
 class LineBreaks {
   public:
     // Two characters: f (full) or t; the length of the line, a (under 25 characters), b (under 50) or c. Then

@@ -40,6 +40,7 @@ constexpr size_t kTableSize = 0x600;
 const auto kKinds = [] {
     std::array<CharKind, kTableSize> table{};
     for (char32_t c = 0; c < kTableSize; ++c) table[c] = is_space(c) ? CharKind::kSpace : kind_of_wide(c);
+    table[0x2bc] = CharKind::kMark;  // an apostrophe, though Unicode has it as a letter
     return table;
 }();
 

@@ -96,6 +96,10 @@ struct Window {
 // Paragraphs end at blank lines, or at the end of each line.
 std::vector<Window> paragraph_windows(std::string_view text, bool lines);
 
+// Paragraphs divided before the items of lists (data/list_items.hpp): an item is no part of a sentence before
+// it.
+std::vector<Window> with_list_items(std::string_view text, const std::vector<Window>& windows);
+
 // The paragraphs of a treebank, cut after a sentence where they are long.
 std::vector<Window> training_windows(const RunningText& text);
 

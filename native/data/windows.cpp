@@ -6,6 +6,7 @@
 #include "core/spaces.hpp"
 #include "core/unicode.hpp"
 #include "data/line_breaks.hpp"
+#include "data/list_items.hpp"
 #include "data/multiword_hints.hpp"
 #include "data/pieces.hpp"
 
@@ -82,6 +83,19 @@ std::vector<Window> paragraph_windows(std::string_view text, bool lines) {
     }
     if (!empty) windows.push_back({begin, end, true});
     return windows;
+}
+
+std::vector<Window> with_list_items(std::string_view text, const std::vector<Window>& windows) {
+    std::vector<Window> divided;
+    for (Window window : windows) {
+        for (const size_t item : list_items(text, window.begin, window.end)) {
+            if (item == window.begin) continue;
+            divided.push_back({window.begin, item, window.begins_paragraph});
+            window = {item, window.end, false};
+        }
+        divided.push_back(window);
+    }
+    return divided;
 }
 
 std::vector<Window> training_windows(const RunningText& text) {

@@ -11,7 +11,7 @@ from array import array
 from goldbeam import _core
 from goldbeam.data.corpus import Corpus
 from goldbeam.layers.layers import Column, Layers
-from goldbeam.layers.plain_marks import plain_forms
+from goldbeam.layers.plain_marks import is_emoji, plain_forms
 from goldbeam.texts.read_as import ReadAs
 
 
@@ -51,14 +51,14 @@ def with_own_forms(found: Layers, given: Layers, table: ReadAs, lemmas: bool) ->
     """
     columns = [column for column in found.corpus.layers if column[0] != "form"]
     layers = Layers(given.corpus.with_columns(columns), found.text, found.constituents, found.margins)
-    own = _own_lemmas(found.corpus, given.corpus, table) if lemmas and table.pairs else None
+    own = _own_lemmas(found.corpus, given.corpus, table) if lemmas else None
     return layers if own is None else layers.with_columns([own])
 
 
 def _own_lemmas(found: Corpus, given: Corpus, table: ReadAs) -> Column | None:
     form, lemma = found.columns.index("form"), found.columns.index("lemma")
     words = zip(given.flat(form), found.flat(form), found.flat(lemma), strict=True)
-    lemmas = [own if name == seen and table.string(own) != own else name for own, seen, name in words]
+    lemmas = [own if name == seen != own and (is_emoji(own) or table.string(own) != own) else name for own, seen, name in words]
     if lemmas == found.flat(lemma):
         return None
     ids: dict[str, int] = {}

@@ -1,6 +1,6 @@
 """Quotation marks and apostrophes of another style: straight, typographic, or one that the treebank has anyway.
 
-Lemmas stay as they are annotated. Which mark of a pair it is, spaces tell; where they do not, marks alternate.
+Some apostrophes are other marks that people type for them. Lemmas stay as they are annotated. Which mark of a pair it is, spaces tell; where they do not, marks alternate.
 """
 
 from __future__ import annotations
@@ -20,18 +20,26 @@ class Style(NamedTuple):
     opening: str
     closing: str
     single_opening: str
+    single_closing: str
     apostrophe: str
 
 
-_STRAIGHT = Style('"', '"', "'", "'")
-_TYPOGRAPHIC = Style("“", "”", "‘", "’")
-_OTHERS = (Style("«", "»", "‘", "’"), Style("„", "“", "‚", "’"), Style("„", "”", "‚", "’"), Style("「", "」", "‘", "’"))
+_STRAIGHT = Style('"', '"', "'", "'", "'")
+_TYPOGRAPHIC = Style("“", "”", "‘", "’", "’")
+_OTHERS = tuple(Style(*marks, "’", "’") for marks in ("«»‘", "„“‚", "„”‚", "「」‘"))
+_MISTAKEN = "ʼ‘´`"  # for an apostrophe
+_MISTAKEN_PER_CENT = 25
 
 
 def quotes(passage: Passage, rng: SplitMix, facts: Facts) -> Passage:
     known = [style for style in _OTHERS if {style.opening, style.closing} <= facts.characters]
     made = [[_in_style(sentence, style) for sentence in passage] for style in (_STRAIGHT, _TYPOGRAPHIC, *known)]
     others = [variant for variant in made if variant != passage]
+    if rng.chance(_MISTAKEN_PER_CENT):
+        style = _STRAIGHT._replace(apostrophe=rng.pick(_MISTAKEN))
+        mistaken = [_in_style(sentence, style) for sentence in passage]
+        if mistaken != made[0]:
+            return mistaken
     return rng.pick(others) if others else passage
 
 
@@ -60,7 +68,7 @@ def _in_style(sentence: Sentence, style: Style) -> Sentence:
 def _mark(style: Style, double: bool, opens: bool) -> str:
     if double:
         return style.opening if opens else style.closing
-    return style.single_opening if opens else style.apostrophe
+    return style.single_opening if opens else style.single_closing
 
 
 def _with_apostrophes(form: str, style: Style) -> str:
