@@ -157,16 +157,18 @@ def in_oer(infinitive: str) -> Verb:
     )
 
 
+_SPELLINGS = {
+    "before e": (("c", "qu"), ("ç", "c"), ("g", "gu")),  # of verbs in -ar
+    "before a, o": (("gu", "g"), ("c", "ç"), ("g", "j")),  # of the others
+}
+
+
 def _joined(stem: str, ending: str, theme: str) -> str:
     """With the spelling that keeps the sound: *ficar*, *fique*; *vencer*, *venço*."""
     front = ending[0] in "eéi"
-    if theme == "a" and front:
-        changes = (("c", "qu"), ("ç", "c"), ("g", "gu"))
-    elif theme != "a" and not front:
-        changes = (("gu", "g"), ("c", "ç"), ("g", "j"))
-    else:
-        changes = ()
-    for last, spelled in changes:
+    if front != (theme == "a"):
+        return stem + ending
+    for last, spelled in _SPELLINGS["before e" if front else "before a, o"]:
         if stem.endswith(last):
             return stem.removesuffix(last) + spelled + ending
     return stem + ending
