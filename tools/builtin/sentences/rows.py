@@ -1,9 +1,9 @@
 """From a compact notation of sentences to CoNLL-U.
 
 A sentence is ``The>2:det cat>3:nsubj slept^>0:root .>3:punct``: words with head and relation. ``^`` means that no space
-follows, and ``⏎`` that a line ends. ``do&don't>3:aux n't>3:advmod``: this word and the next one are the multiword token
-*don't*; ``&&`` joins three words. Lemmas and tags come from a table of words, in which ``lives/verb`` is one sense of
-*lives*. Sentences of a paragraph are separated by ``||``.
+follows, ``␣`` that one does where none is usual, and ``⏎`` that a line ends. ``do&don't>3:aux n't>3:advmod``: this word
+and the next one are the multiword token *don't*; ``&&`` joins three words. Lemmas and tags come from a table of words,
+in which ``lives/verb`` is one sense of *lives*. Sentences of a paragraph are separated by ``||``.
 """
 
 from __future__ import annotations
@@ -24,10 +24,11 @@ class Word(NamedTuple):
 
 Words = Mapping[str, Word]
 FOLDER = Path(__file__).parent / "lists"
+_AFTER = {"^": "", "␣": " ", "⏎": "\n"}
 _MISC = {" ": "_", "": "SpaceAfter=No", "\n": "SpacesAfter=\\n"}
 SENSES = (
     *("past", "part", "plural", "verb", "we", "they", "i", "inf", "pron"),
-    *("poss", "expl", "had", "intj", "comma", "end"),
+    *("poss", "expl", "had", "intj", "comma", "end", "dat"),
 )
 
 
@@ -68,8 +69,8 @@ class _Token(NamedTuple):
 def _token(notation: str, words: Words, spaces: bool) -> _Token:
     written, _, tree = notation.rpartition(">")
     head, _, relation = tree.partition(":")
-    after = "\n" if written.endswith("⏎") else " " if spaces and not written.endswith("^") else ""
-    form, joined, surface = written.rstrip("^⏎").partition("&") if written != "&" else (written, "", "")
+    after = _AFTER.get(written[-1], " " if spaces else "")
+    form, joined, surface = written.rstrip("^␣⏎").partition("&") if written != "&" else (written, "", "")
     size = 2 + surface.startswith("&") if joined else 0
     word = words.get(form) or words.get(form.lower())
     form = form.partition("/")[0] if _has_sense(form) else form
