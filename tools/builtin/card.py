@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import goldbeam as gb
 from builtin.measuring import Scores
 from builtin.recipes import Recipe
-from builtin.sources import SOURCES
+from builtin.sources import SOURCES, Source
 from goldbeam.tasks.common.knowledge import TABLES
 
 LICENCE = "CC BY-SA 4.0"
@@ -64,13 +64,17 @@ def card_text(
         entities=", named entities (PER, LOC, ORG)" if recipe.entities else "",
         lemmas="" if train.is_blank(train.columns.index("lemma")) else "lemmas, ",
         facts="\n".join(f"| {key} | {value} |" for key, value in table.items()),
-        sources="\n".join(f"| [{s.title}]({s.address}) | {s.licence} | {s.authors} |" for s in sources),
+        sources="\n".join(f"| {_linked(s)} | {s.licence} | {s.authors} |" for s in sources),
         scores="\n".join(
             f"| {place} | {metric.removesuffix('_f1')} | {value:.2f} | {full[place][metric]:.2f} |"
             for place, metrics in shipped.items()
             for metric, value in metrics.items()
         ),
     )
+
+
+def _linked(source: Source) -> str:
+    return f"[{source.title}]({source.address})" if source.address else source.title
 
 
 _CARD = """# The model `{name}`

@@ -24,7 +24,7 @@ class Recipe:
     dev: str
     further_dev: tuple[str, ...] = ()
     parameters: Mapping[str, Any] = field(default_factory=dict)
-    lexicon: str = ""  # a source of `goldbeam lexicon`, for tags and lemmas of morphology
+    lexicon: str = ""  # a source of `goldbeam lexicon`, or "own", for tags and lemmas of morphology
     prune: Mapping[str, float] = field(default_factory=dict)
     entities: tuple[str, ...] = ()
     entity_tagger: str = "segment-tagger"  # its task
@@ -81,6 +81,8 @@ RECIPES = {
         treebanks=("ud-pt-bosque",),
         dev="ud-pt-bosque",
         parameters=_parts("pt", models=3),
+        lexicon="own",
         prune={"tokenizer": 0.01, "morphology": 0.004, "parser": 1.0},
+        further_sources=("goldbeam-verbs-pt",),
     ),
 }

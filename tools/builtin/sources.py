@@ -10,7 +10,7 @@ class Source(NamedTuple):
 
     name: str
     title: str
-    address: str
+    address: str  # none for what this repository has
     licence: str
     authors: str
 
@@ -90,6 +90,13 @@ SOURCES = {
             "https://github.com/leondz/emerging_entities_17",
             "CC BY 4.0",
             "Leon Derczynski, Eric Nichols, Marieke van Erp and Nut Limsopatham",
+        ),
+        Source(
+            "goldbeam-verbs-pt",
+            "Forms of irregular Portuguese verbs, made by rules of our own (`tools/builtin/portuguese`)",
+            "",
+            "MIT",
+            "The goldbeam developers",
         ),
     )
 }

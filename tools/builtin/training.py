@@ -8,6 +8,7 @@ from typing import Any
 import goldbeam as gb
 from builtin.chinese import frequent_words, traditional_characters
 from builtin.entities import entity_data
+from builtin.portuguese import lexicon_text as own_lexicon
 from builtin.recipes import Recipe
 from goldbeam.knowledge.lexicon_sources import lexicon_text
 from goldbeam.layers.seen_forms import read_corpus
@@ -24,7 +25,8 @@ def train(
     parameters = {**recipe.parameters, **further}
     if recipe.lexicon:
         lexicon = path.parent / f"{language}.lexicon"
-        lexicon.write_text(lexicon_text(recipe.lexicon, language), encoding="utf-8")
+        text = own_lexicon() if recipe.lexicon == "own" else lexicon_text(recipe.lexicon, language)
+        lexicon.write_text(text, encoding="utf-8")
         parameters["morphology"] = {**parameters["morphology"], "lexicon": str(lexicon)}
     if recipe.chinese:
         parameters["read_as"] = traditional_characters()

@@ -1,13 +1,13 @@
-"""English sentences: abbreviations, initials, contractions, the web's own words, irregular verbs and nouns."""
+"""English sentences: titles, abbreviations, initials, contractions, the web's own words, irregular verbs and nouns."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import cycle
 
+from builtin.sentences import en_ends, en_signs, en_verbs
 from builtin.sentences.en_words import (
     ADDRESSES,
-    COMPANIES,
     EMOJI,
     FIRST_NAMES,
     HANDLES,
@@ -15,7 +15,6 @@ from builtin.sentences.en_words import (
     INITIALS,
     IRREGULAR_NOUNS,
     IRREGULAR_VERBS,
-    MONTHS,
     PLACES,
     SURNAMES,
     TITLES,
@@ -28,57 +27,34 @@ __all__ = ["WORDS", "paragraphs"]
 
 def paragraphs() -> Iterator[str]:
     yield from _abbreviations()
-    yield from _sentence_ends()
+    yield from en_ends.paragraphs()
     yield from _initials()
     yield from _contractions()
     yield from _web()
     yield from _verbs()
     yield from _nouns()
+    yield from en_signs.paragraphs()
+    yield from en_verbs.paragraphs()
 
 
 def _abbreviations() -> Iterator[str]:
     names = cycle(SURNAMES)
     for title in TITLES:
         name = next(names)
-        retired = f"{title}>2:nmod {name}>3:nsubj retired^>0:root .>3:punct"
+        retired = f"{title}>2:nmod:desc {name}>3:nsubj retired^>0:root .>3:punct"
         yield f"{retired}||We>2:nsubj waited/we>0:root again^>2:advmod .>2:punct"
-        yield f"My>2:nmod:poss uncle>3:nsubj phoned>0:root {title}>5:nmod {next(names)}>3:obj again^>3:advmod .>3:punct"
-    for company in COMPANIES:
-        yield f"{next(names)}>3:nsubj {company}>1:flat moved>0:root to>5:case Ohio^>3:obl .>3:punct"
-    for month in MONTHS:
-        yield f"The>2:det house>3:nsubj opened>0:root on>5:case {month}>3:obl 17^>5:nummod .>3:punct"
+        called = f"My>2:nmod:poss uncle>3:nsubj phoned>0:root {title}>5:nmod:desc {next(names)}>3:obj"
+        yield f"{called} again^>3:advmod .>3:punct"
     for short, noun in (("p.", "report"), ("Fig.", "report"), ("No.", "chart"), ("vol.", "report")):
-        yield f"See>0:root {short}>1:obj 40>2:nummod in>6:case the>6:det {noun}^>2:nmod .>1:punct"
+        yield f"See>0:root {short}>1:obj 40>2:flat in>6:case the>6:det {noun}^>2:nmod .>1:punct"
     yield "We>2:nsubj waited/we>0:root for>4:case fruit^>2:obl ,>7:punct e.g.>7:advmod pears^>4:appos .>2:punct"
-    yield "She>2:nsubj called>0:root approx.>4:advmod 40>5:nummod people/plural^>2:obj .>2:punct"
-    yield "It>3:nsubj is>3:cop Dover>0:root vs.>5:case Leeds>3:nmod today^>3:obl .>3:punct"
-
-
-def _sentence_ends() -> Iterator[str]:
-    followers = cycle(
-        (
-            "He>2:nsubj smiled^>0:root .>2:punct",
-            "We>2:nsubj waited/we>0:root here^>2:advmod .>2:punct",
-            "The>2:det dog>3:nsubj arrived>0:root again^>3:advmod .>3:punct",
-            "Nora>2:nsubj called>0:root me^>2:obj .>2:punct",
-        )
-    )
-    for place in PLACES:
-        yield f"My>2:nmod:poss sister>3:nsubj moved>0:root to>6:case the>6:det {place}>3:obl||{next(followers)}"
-        yield f"The>2:det {place}>3:compound report>5:nsubj was>5:cop late^>0:root .>5:punct||{next(followers)}"
-    for hour in ("6", "9"):
-        for half in ("a.m.", "p.m."):
-            yield f"She>2:nsubj arrived>0:root at>5:case {hour}>5:nummod {half}>2:obl||{next(followers)}"
-            yield f"He>2:nsubj called>0:root at>5:case {hour}>5:nummod {half}>2:obl today^>2:obl .>2:punct"
-    yield f"We>2:nsubj waited/we>0:root for>4:case pens^>2:obl ,>6:punct etc.>4:conj||{next(followers)}"
-    for company in COMPANIES:
-        yield f"She>2:nsubj called>0:root Weber>2:obj {company}>3:flat||{next(followers)}"
+    yield "It>3:nsubj is>3:cop Dover>0:root vs.>5:case Leeds>3:nmod today^>3:obl:unmarked .>3:punct"
 
 
 def _initials() -> Iterator[str]:
     names = cycle(SURNAMES)
     for first, second in zip(INITIALS, INITIALS[3:] + INITIALS[:3], strict=True):
-        yield f"{first}>4:nsubj {second}>1:flat {next(names)}>1:flat arrived>0:root today^>4:obl .>4:punct"
+        yield f"{first}>4:nsubj {second}>1:flat {next(names)}>1:flat arrived>0:root today^>4:obl:unmarked .>4:punct"
         called = f"We>2:nsubj called/we>0:root {first}>2:obj {next(names)}^>3:flat .>2:punct"
         yield f"{called}||He>2:nsubj waited^>0:root .>2:punct"
     for name, initial in zip(FIRST_NAMES, INITIALS, strict=False):
@@ -94,17 +70,17 @@ def _contractions() -> Iterator[str]:
         for first in ("could", "should", "would"):
             yield f"I>4:nsubj {first}&{first}n{mark}t>4:aux n{mark}t>4:advmod complain^>0:root .>4:punct"
         for subject in ("They", "We", "She", "He", "You", "I"):
-            yield f"{subject}&{subject}{mark}ll>3:nsubj {mark}ll>3:aux swim>0:root today^>3:obl .>3:punct"
+            yield f"{subject}&{subject}{mark}ll>3:nsubj {mark}ll>3:aux swim>0:root today^>3:obl:unmarked .>3:punct"
             yield f"{subject}&{subject}{mark}d>3:nsubj {mark}d>3:aux agree^>0:root .>3:punct"
         for owner in ("Quinn", "Becker", "Rossi", "U.S.", "U.N.", "sister"):
-            start = "The>2:det" if owner in PLACES else "My>2:nmod:poss" if owner == "sister" else "Dr.>2:nmod"
+            start = "The>2:det" if owner in PLACES else "My>2:nmod:poss" if owner == "sister" else "Dr.>2:nmod:desc"
             owned = f"{start} {owner}&{owner}{mark}s>4:nmod:poss {mark}s>2:case budget>6:nsubj"
             yield f"{owned} was>6:cop great^>0:root .>6:punct"
 
 
 def _web() -> Iterator[str]:
     for address in ADDRESSES:
-        yield f"Visit>0:root {address}>1:obj today^>1:obl .>1:punct"
+        yield f"Visit>0:root {address}>1:obj today^>1:obl:unmarked .>1:punct"
         yield f"See>0:root {address}>1:obj"
         yield f"The>2:det report>5:nsubj is>5:cop on>5:case {address}^>0:root .>5:punct||Thanks^>0:root !>1:punct"
     for tag in HASHTAGS:
