@@ -89,8 +89,14 @@ def test_typographic_quotes_become_straight():
 def test_other_quotes_are_used_only_where_the_treebank_has_them():
     french = ["# newpar", "# text = «»", row("1", "«", "PUNCT", "2", misc=NO), row("2", "»", "X", "0")]
     seen = {made("quotes", QUOTED, french, seed=seed).column(1)[0][3] for seed in range(20)}
-    assert seen == {"“", "«"}
-    assert {made("quotes", QUOTED, seed=seed).column(1)[0][3] for seed in range(20)} == {"“"}
+    assert seen == {"“", "«", '"'}  # straight ones are those of other apostrophes
+    assert {made("quotes", QUOTED, seed=seed).column(1)[0][3] for seed in range(20)} == {"“", '"'}
+
+
+def test_some_apostrophes_are_other_marks():
+    words = {form for seed in range(60) for form in made("quotes", QUOTED, seed=seed).column(1)[0]}
+    marks = {mark for mark in "'’ʼ‘´`" if any(mark in word and len(word) > 1 for word in words)}
+    assert marks == {*"’ʼ‘´`"}
 
 
 def test_inches_behind_digits_stay():

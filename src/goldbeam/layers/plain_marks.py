@@ -16,7 +16,9 @@ from goldbeam.layers.layers import Column
 _PLAIN = {**dict.fromkeys("’‘‛ʼ′´", "'"), **dict.fromkeys("“”„‟″", '"')}
 _TABLE = str.maketrans(_PLAIN)
 _BACKTICK = re.compile(r"(?<=\w)`|`(?=\w)")  # an apostrophe inside a word, or at its end
-_EMOJI = re.compile("[\U0001f1e6-\U0001f1ff\U0001f300-\U0001faff\u2600-\u26ff\u2702-\u27b0][\u200d\ufe0f\u2640\u2642\u2764\U0001f1e6-\U0001faff]*")
+_EMOJI = re.compile(
+    "[\U0001f1e6-\U0001f1ff\U0001f300-\U0001faff\u2600-\u26ff\u2702-\u27b0][\u200d\ufe0f\u2640\u2642\u2764\U0001f1e6-\U0001faff]*"
+)
 _ONE_EMOJI = "\U0001f642"
 _MARKED = re.compile(f"[{''.join(_PLAIN)}]|{_BACKTICK.pattern}|{_EMOJI.pattern}")
 

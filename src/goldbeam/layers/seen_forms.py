@@ -58,7 +58,10 @@ def with_own_forms(found: Layers, given: Layers, table: ReadAs, lemmas: bool) ->
 def _own_lemmas(found: Corpus, given: Corpus, table: ReadAs) -> Column | None:
     form, lemma = found.columns.index("form"), found.columns.index("lemma")
     words = zip(given.flat(form), found.flat(form), found.flat(lemma), strict=True)
-    lemmas = [own if name == seen != own and (is_emoji(own) or table.string(own) != own) else name for own, seen, name in words]
+    lemmas = [
+        own if name == seen != own and (is_emoji(own) or table.string(own) != own) else name
+        for own, seen, name in words
+    ]
     if lemmas == found.flat(lemma):
         return None
     ids: dict[str, int] = {}

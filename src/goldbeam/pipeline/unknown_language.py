@@ -1,8 +1,9 @@
 """Whether a text is in a language that a pipeline has not learned: most of its words are unknown then.
 
 Of 100 words of letters in a row, the built-in models know at least 53% in dev text of their languages (web text,
-tweets, text in capitals). Of nine other languages they know 37% or less as a rule, and at most 54%. The limit was chosen
-on these. Few words say less, so the limit is lower for them. docs/annotate.md has rates of false alarms on further text.
+tweets, text in capitals). Of nine other languages they know 37% or less as a rule, and at most 54%. The limit was
+chosen on these. Few words say less, so the limit is lower for them. docs/annotate.md has rates of false alarms on
+further text.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Quotation marks and apostrophes of another style: straight, typographic, or one that the treebank has anyway.
 
-Some apostrophes are other marks that people type for them. Lemmas stay as they are annotated. Which mark of a pair it is, spaces tell; where they do not, marks alternate.
+Some apostrophes are other marks that people type for them. Lemmas stay as they are annotated. Which mark of a pair it
+is, spaces tell; where they do not, marks alternate.
 """
 
 from __future__ import annotations
