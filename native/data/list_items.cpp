@@ -35,8 +35,8 @@ class MarkReader {
 bool is_mark_digit(char32_t c) { return c >= U'0' && c <= U'9'; }
 bool is_mark_letter(char32_t c) { return (c >= U'a' && c <= U'z') || (c >= U'A' && c <= U'Z'); }
 
-// What kind of mark a line begins with: the bullet itself, or what ends a number or a letter; 0 if it has none.
-// Something must follow the mark, after a space unless the script has none.
+// What kind of mark a line begins with: the bullet itself, or what ends a number or a letter; 0 if it has
+// none. Something must follow the mark, after a space unless the script has none.
 char32_t kind_of_mark(std::string_view text, size_t begin) {
     MarkReader line(text, begin);
     const char32_t first = line.next();
