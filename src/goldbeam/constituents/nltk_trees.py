@@ -12,7 +12,7 @@ from goldbeam.one_line import one_line
 
 def to_nltk(tree: ConstituencyTree) -> Any:
     try:
-        from nltk.tree import Tree  # type: ignore[import-not-found, unused-ignore]
+        from nltk.tree import Tree  # type: ignore[import-not-found, import-untyped, unused-ignore]
     except ImportError:
         raise GoldbeamError("to_nltk needs NLTK; install it with: pip install nltk") from None
     made: dict[int, Any] = {}  # the finished subtrees, from the last node to the first

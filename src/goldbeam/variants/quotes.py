@@ -27,7 +27,12 @@ class Style(NamedTuple):
 
 _STRAIGHT = Style('"', '"', "'", "'", "'")
 _TYPOGRAPHIC = Style("“", "”", "‘", "’", "’")
-_OTHERS = tuple(Style(*marks, "’", "’") for marks in ("«»‘", "„“‚", "„”‚", "「」‘"))
+_OTHERS = (
+    Style("«", "»", "‘", "’", "’"),
+    Style("„", "“", "‚", "’", "’"),
+    Style("„", "”", "‚", "’", "’"),
+    Style("「", "」", "‘", "’", "’"),
+)
 _MISTAKEN = "ʼ‘´`"  # for an apostrophe
 _MISTAKEN_PER_CENT = 25
 
