@@ -178,6 +178,7 @@ Corpus pieces(const Text& text, std::vector<Window>* windows, const PieceRules& 
                 const size_t next = static_cast<size_t>(found.pieces[piece + 1].data() - all.data());
                 line = breaks.cell(end, next);
                 if (!lines_tell || breaks.is_full(line)) gap = !is_soft_break(all, end, next);
+                if (!gap) line = 0;  // wrapped or not, the text is the same
             }
             corpus.add_cell(0, text_of);
             corpus.add_cell(1, gaps.substr(gap ? 0 : 1, 1));

@@ -58,7 +58,7 @@ RECIPES = {
         further_dev=("ud-en-gum",),
         parameters=_parts("en", clusters="spacy:en"),
         lexicon="lemminflect",
-        prune={"tokenizer": 0.01, "morphology": 0.01, "parser": 2.6, "entities": 1.5},
+        prune={"tokenizer": 0.01, "morphology": 0.011, "parser": 2.9, "entities": 1.2},
         entities=("uner-en-ewt", "wnut17", "btc"),
         entity_options={"clusters": "spacy:en", "step": "margin", "epochs": 5, **_KEYS},
     ),
@@ -82,7 +82,7 @@ RECIPES = {
         dev="ud-pt-bosque",
         parameters=_parts("pt", models=3),
         lexicon="own",
-        prune={"tokenizer": 0.01, "morphology": 0.004, "parser": 1.0},
+        prune={"tokenizer": 0.01, "morphology": 0.006, "parser": 1.0},
         further_sources=("goldbeam-verbs-pt",),
     ),
 }
