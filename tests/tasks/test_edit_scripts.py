@@ -46,7 +46,7 @@ def test_a_script_makes_something_of_any_word_or_says_that_it_cannot(form, lemma
         ("dp", "DP", "u|"),
         ("tvs", "TV", "u|-"),
         ("mcdonald", "McDonald", "c..^|"),
-        ("IPhone", "iPhone", "l|^."),
+        ("IPhone", "iPhone", "l.^|"),
         ("McX-IBM-Like", "McX-IBM-like", "s|_..."),
         ("the", "the", "l|"),
         ("is", "be", "=be"),
