@@ -48,8 +48,8 @@ def white_space_tokens(text: str, properties: Properties) -> list[list[str]]:
 
 
 def _words(text: str) -> list[str]:
-    # What is nothing but no-break spaces is no word.
-    return [word for word in _TOKEN.findall(text) if not word.isspace()]
+    # No-break spaces at the edges of a word are white space after all.
+    return [word for word in map(str.strip, _TOKEN.findall(text)) if word]
 
 
 def _sentences(words: list[str]) -> list[list[str]]:

@@ -1,0 +1,30 @@
+"""An application with several models, which the tests of both protocols share."""
+
+from __future__ import annotations
+
+import pytest
+from protocol_client import ProtocolClient
+from served_models import save_models
+
+import goldbeam as gb
+from goldbeam.serve.limits import Limits
+from goldbeam.serve.models import ModelStore
+from goldbeam.serve.service import Service
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory):
+    """What is served, as the command line names it."""
+    return save_models(tmp_path_factory.mktemp("models"))
+
+
+@pytest.fixture(scope="session")
+def client(served):
+    made = ProtocolClient(Service(ModelStore(served), Limits(text_characters=100_000)))
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="session")
+def nlp():
+    return gb.load("en")
