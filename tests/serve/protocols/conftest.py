@@ -19,8 +19,13 @@ def served(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def client(served):
-    made = ProtocolClient(Service(ModelStore(served), Limits(text_characters=100_000)))
+def service(served):
+    return Service(ModelStore(served), Limits(text_characters=100_000))
+
+
+@pytest.fixture(scope="session")
+def client(service):
+    made = ProtocolClient(service)
     yield made
     made.close()
 

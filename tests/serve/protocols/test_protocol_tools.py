@@ -41,11 +41,8 @@ def test_languages_are_known_by_name_and_code(name, code):
         (["deprel", "entities"], ["tokenizer", "morphology", "parser", "entities"]),
     ],
 )
-def test_only_the_parts_that_are_needed_run(client, served, layers, parts, nlp):
-    class Model:
-        estimator = nlp
-
-    assert list(with_layers(Model, layers).parts.steps) == parts
+def test_only_the_parts_that_are_needed_run(service, layers, parts):
+    assert list(with_layers(service.models.get("en"), layers).parts.steps) == parts
 
 
 def test_rows_are_written_as_they_were_read():

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from goldbeam.pipeline.predictor import PipelinePredictor
+from goldbeam.serve.checks import check_texts
 from goldbeam.serve.errors import ApiError
 from goldbeam.serve.service import ServedModel, Service
 
@@ -19,7 +20,7 @@ _SHORT = 20_000  # characters whose output is written in a few milliseconds, so 
 
 def with_layers(model: ServedModel, wanted: Collection[str]) -> PipelinePredictor:
     """The pipeline without the parts that contribute nothing to these layers, but with its tokenizer."""
-    predictor: PipelinePredictor = model.estimator.predictor()
+    predictor: PipelinePredictor = model.nlp
     parts, needed = predictor.parts, set(wanted)
     steps: dict[str, Any] = {}
     for name, part in reversed([*parts.steps.items()]):
@@ -31,19 +32,13 @@ def with_layers(model: ServedModel, wanted: Collection[str]) -> PipelinePredicto
 
 async def annotated(service: Service, model: ServedModel, text: str, wanted: Collection[str], lines: str) -> Doc:
     """Raw text with these layers. A request for everything is annotated together with those of others."""
-    check_length(service, text)
-    if not hasattr(model.estimator.predictor().parts.tokenizer, "tokenize"):
+    if not hasattr(model.nlp.parts.tokenizer, "tokenize"):
         raise ApiError(422, f"the model {model.name} has no tokenizer; send tokens")
     predictor = with_layers(model, wanted)
-    if predictor.parts.steps.keys() == model.estimator.predictor().parts.steps.keys():
+    if predictor.parts.steps.keys() == model.nlp.parts.steps.keys():
         return (await service.annotate(model, [text], lines=lines))[0]
+    check_texts(service.limits, model, [text])
     return await service.run(lambda: predictor.document(text, lines=lines))
-
-
-def check_length(service: Service, text: str) -> None:
-    limit = service.limits.text_characters
-    if len(text) > limit:
-        raise ApiError(413, f"the text has {len(text):,} characters, more than {limit:,}; send it in parts")
 
 
 async def written(service: Service, length: int, write: Callable[[], Result]) -> Result:

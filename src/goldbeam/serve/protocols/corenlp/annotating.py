@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from fastapi.responses import PlainTextResponse, Response
 
+from goldbeam.serve.checks import check_texts
 from goldbeam.serve.errors import ApiError
 from goldbeam.serve.protocols.corenlp.annotators import Annotation, annotation_of
 from goldbeam.serve.protocols.corenlp.json_output import document_json
@@ -15,7 +16,7 @@ from goldbeam.serve.protocols.corenlp.properties import Properties
 from goldbeam.serve.protocols.corenlp.text_output import document_conll, document_conllu, document_text
 from goldbeam.serve.protocols.corenlp.tokens import lines_of, on_one_line, white_space_tokens
 from goldbeam.serve.protocols.language_names import pipeline_of
-from goldbeam.serve.protocols.partial_pipelines import annotated, check_length, with_layers, written
+from goldbeam.serve.protocols.partial_pipelines import annotated, with_layers, written
 from goldbeam.serve.service import ServedModel, Service
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ async def _document(text: str, properties: Properties, service: Service, model: 
         if whole is not text:
             doc.text = text
         return doc
-    check_length(service, text)
+    check_texts(service.limits, model, [text])
     return await service.run(lambda: _of_white_space_tokens(text, properties, model, shown))
 
 
@@ -63,8 +64,6 @@ def _of_white_space_tokens(text: str, properties: Properties, model: ServedModel
     from goldbeam.doc import Doc
 
     sentences = white_space_tokens(text, properties)
-    if not sentences:
-        return Doc([], text)
     return Doc.of_layers(with_layers(model, shown.layers).of_tokens(sentences, text))
 
 

@@ -8,10 +8,12 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 from goldbeam.pipeline.predictor import given_layers
+from goldbeam.serve.checks import check_texts, string_problem
 from goldbeam.serve.errors import ApiError
+from goldbeam.serve.limits import Limits
 from goldbeam.serve.protocols.conllu_rows import SentenceRows, rows_of
 from goldbeam.serve.protocols.language_names import pipeline_of
-from goldbeam.serve.protocols.partial_pipelines import annotated, check_length, with_layers, written
+from goldbeam.serve.protocols.partial_pipelines import annotated, with_layers, written
 from goldbeam.serve.protocols.udpipe.inputs import given_tokens
 from goldbeam.serve.protocols.udpipe.options import (
     INPUTS,
@@ -60,7 +62,6 @@ def request_of(parameters: Mapping[str, str], service: Service) -> ProcessReques
     if "data" not in parameters:
         raise ApiError(400, "the parameter data is missing; it holds the text or the CoNLL-U to process")
     data = parameters["data"].removeprefix("\ufeff")
-    check_length(service, data)
     model = pipeline_of(service, parameters.get("model"))
     form = format_of(parameters.get("input", "conllu"), "input", INPUTS)
     tokenizer = tokenizer_options(parameters["tokenizer"]) if "tokenizer" in parameters else None
@@ -83,7 +84,7 @@ def request_of(parameters: Mapping[str, str], service: Service) -> ProcessReques
 
 def components(model: ServedModel) -> list[str]:
     """What a model can do, in UDPipe's words."""
-    has_tokenizer = model.estimator.predictor().parts.tokenizer is not None
+    has_tokenizer = model.nlp.parts.tokenizer is not None
     found = {
         "tokenizer": has_tokenizer,
         "tagger": any(layer in model.layers for layer in TAGS),
@@ -96,13 +97,11 @@ async def process(request: ProcessRequest, service: Service) -> str:
     """The result in the output format."""
     length = len(request.data)
     if request.tokenizer is None:
-        sentences = await service.run(_of_tokens, request)
-    elif request.data.strip():
+        sentences = await service.run(_of_tokens, request, service.limits)
+    else:
         lines = "sentences" if request.tokenizer.presegmented else "auto"
         doc = await annotated(service, request.model, request.data, request.layers, lines)
         sentences = await written(service, length, lambda: _of_text(request, doc))
-    else:
-        sentences = []
     return await written(service, length, lambda: result(sentences, request.output, _header(request.model)))
 
 
@@ -114,13 +113,17 @@ def _of_text(request: ProcessRequest, doc: Doc) -> list[SentenceRows]:
     return sentences
 
 
-def _of_tokens(request: ProcessRequest) -> list[SentenceRows]:
+def _of_tokens(request: ProcessRequest, limits: Limits) -> list[SentenceRows]:
     """In a worker thread."""
     from goldbeam.doc import Doc
 
+    if problem := string_problem(request.data):
+        raise ApiError(422, f"data {problem}")
     given = given_tokens(request.data, request.input)
     if given is None:
-        return []
+        raise ApiError(422, "the text is empty; give some words")
+    if request.layers:
+        check_texts(limits, request.model, [" ".join(given.corpus.flat(given.corpus.columns.index("form")))])
     there = given_layers(given.corpus)
     predictor = with_layers(request.model, request.layers)
     # What a parser needs and the input lacks is found, but not shown unless it was asked for.
