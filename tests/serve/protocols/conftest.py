@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from protocol_client import ProtocolClient
 from served_models import save_models
+from served_process import serving
 
 import goldbeam as gb
 from goldbeam.serve.limits import Limits
@@ -33,3 +34,11 @@ def client(service):
 @pytest.fixture(scope="session")
 def nlp():
     return gb.load("en")
+
+
+@pytest.fixture(scope="session")
+def address(served):
+    """Of a server process for clients that others wrote; its default model has phrase structures."""
+    models = sorted(served, key=lambda spec: not spec.startswith("trees="))
+    with serving(models) as found:
+        yield found
