@@ -74,9 +74,9 @@ def _with_space(row: list[str]) -> str:
 
 def _original(row: list[str]) -> str:
     misc = misc_fields(row[MISC])
-    before, token = unescaped(misc.get("SpacesBefore", "")), unescaped(misc.get("SpacesInToken", row[FORM]))
+    token = unescaped(misc["SpacesInToken"]) if "SpacesInToken" in misc else row[FORM]
     usual = "" if misc.get("SpaceAfter") == "No" else " "
-    return before + token + unescaped(misc.get("SpacesAfter", usual))
+    return unescaped(misc.get("SpacesBefore", "")) + token + unescaped(misc.get("SpacesAfter", usual))
 
 
 def _epe(sentences: Sentences, options: Sequence[str]) -> str:
