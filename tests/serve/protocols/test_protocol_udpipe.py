@@ -121,7 +121,9 @@ def test_normalized_spaces_leaves_no_more_than_conllu_has(client):
     assert misc == ["_", "SpaceAfter=No", "_"]
 
 
-@pytest.mark.parametrize("text", [TEXT, "  A\r\nb ", "\tOne.  Two\n\n\n three\n", "C:\\\\new | x", "10 000", "A 好.", "\ufeffA b"])
+@pytest.mark.parametrize(
+    "text", [TEXT, "  A\r\nb ", "\tOne.  Two\n\n\n three\n", "C:\\\\new | x", "10 000", "A 好.", "\ufeffA b"]
+)
 def test_plaintext_gives_the_text_back(client, text):
     assert result(client, tokenizer="", data=text, output="plaintext") == text.removeprefix("\ufeff")
 
