@@ -3,36 +3,39 @@
 While a call runs, requests wait in a queue, and the next call takes a few texts of each in turn. So the more requests
 there are, the larger the batches, one request alone waits for nobody, and one with many texts holds nobody up. A text
 that cannot be annotated is an error of its own request: then the texts of that batch are annotated one by one.
+
+Going to another thread and back takes as long as a short text. So what takes a few milliseconds is done in the event
+loop if threads would gain nothing: if it is all that there is to do, or if there is one core.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from goldbeam.errors import GoldbeamError
 from goldbeam.serve.errors import ApiError, overloaded
 from goldbeam.serve.limits import Limits
+from goldbeam.serve.rendering import Finish, annotated
 from goldbeam.serve.workers import StoppedError, Workers, one_sentence, too_long
 
 if TYPE_CHECKING:
-    from goldbeam.doc import Doc
-    from goldbeam.pipeline.predictor import PipelinePredictor
     from goldbeam.serve.metrics import Metrics
+    from goldbeam.serve.models import ServedModel
 
 _SHARE = 16  # texts of a request in a row
 _BATCH_SECONDS = 5.0  # then the texts of a batch are annotated one by one
-
-#: What becomes of the documents of a request, in the worker thread: as many results.
-Finish = Callable[[Sequence["Doc"]], Sequence[Any]]
+_ALONE_SECONDS = 0.004  # one text, in the event loop
+_HERE_SECONDS = 0.02  # several, if there is one core
 
 
 class Kind(NamedTuple):
     """Texts of one kind may be annotated together."""
 
-    nlp: PipelinePredictor
+    model: ServedModel
     lines: str
     margins: bool
     finish: Finish
@@ -119,8 +122,11 @@ class Batcher:
     def _dispatch(self) -> None:
         self._planned = False
         while self._running < self._workers.count and (batch := self._next()):
-            self._running += 1
-            self._start(self._short(batch))
+            if self._takes_moments(batch):
+                self._here(batch)
+            else:
+                self._running += 1
+                self._start(self._short(batch))
 
     def _next(self) -> list[tuple[_Request, int]]:
         """The texts of the next call, all of one kind: some of each request in turn."""
@@ -146,6 +152,23 @@ class Batcher:
         self._queue.extendleft(reversed(others))
         return batch
 
+    def _takes_moments(self, batch: list[tuple[_Request, int]]) -> bool:
+        if self._running or (len(batch) > 1 and self._workers.count > 1):
+            return False
+        seconds = sum(len(request.texts[number]) for request, number in batch) * batch[0][0].kind.model.pace.seconds
+        return seconds <= (_ALONE_SECONDS if len(batch) == 1 else _HERE_SECONDS)
+
+    def _here(self, batch: list[tuple[_Request, int]]) -> None:
+        self._metrics.batch(len(batch))
+        results: Sequence[Any] | None
+        try:
+            results = _annotated(batch[0][0].kind, [request.texts[number] for request, number in batch])
+        except GoldbeamError:
+            results = None
+        except Exception as error:
+            results = [error] * len(batch)
+        self._set(batch, results)
+
     async def _short(self, batch: list[tuple[_Request, int]]) -> None:
         kind = batch[0][0].kind
         texts = [request.texts[number] for request, number in batch]
@@ -153,7 +176,7 @@ class Batcher:
         self._metrics.batch(len(batch))
         results: Sequence[Any] | None
         try:
-            results = await self._workers.stoppable(self._workers.short, seconds, annotated, kind, texts)
+            results = await self._workers.stoppable(self._workers.short, seconds, _annotated, kind, texts)
         except (StoppedError, GoldbeamError):
             results = None
         except Exception as error:
@@ -161,6 +184,10 @@ class Batcher:
         finally:
             self._running -= 1
         self._dispatch()  # first, so that the threads have something to do
+        self._set(batch, results)
+
+    def _set(self, batch: list[tuple[_Request, int]], results: Sequence[Any] | None) -> None:
+        """None: they must be annotated one by one."""
         if results is None:
             for request, number in batch:
                 self._start(self._long(request, [number]))
@@ -179,7 +206,7 @@ class Batcher:
     async def _alone(self, request: _Request, number: int) -> Any:
         text, workers = request.texts[number], self._workers
         try:
-            return (await workers.stoppable(workers.long, self._limits.seconds, annotated, request.kind, [text]))[0]
+            return (await workers.stoppable(workers.long, self._limits.seconds, _annotated, request.kind, [text]))[0]
         except StoppedError:
             return too_long(self._limits)
         except GoldbeamError as error:
@@ -194,10 +221,9 @@ class Batcher:
         task.add_done_callback(self._tasks.discard)
 
 
-def annotated(kind: Kind, texts: Sequence[str]) -> Sequence[Any]:
-    """The results of texts, in a worker thread."""
-    if kind.lines == "auto":
-        docs = kind.nlp.documents(texts, margins=kind.margins)
-    else:
-        docs = [kind.nlp.document(text, 1, kind.margins, kind.lines) for text in texts]
-    return kind.finish(docs)
+def _annotated(kind: Kind, texts: Sequence[str]) -> Sequence[Any]:
+    """In a worker thread, or here."""
+    begun = perf_counter()
+    results = annotated(kind.model.nlp, texts, kind.lines, kind.margins, kind.finish)
+    kind.model.pace.note(sum(map(len, texts)), perf_counter() - begun)
+    return results
