@@ -12,9 +12,9 @@ _ADDRESS = re.compile(r"at (http://127\.0\.0\.1:\d+)/")
 
 
 @contextmanager
-def serving(models: Sequence[str]) -> Iterator[str]:
+def serving(models: Sequence[str], *options: str) -> Iterator[str]:
     """Its address. The process has ended, and well, after this."""
-    command = [sys.executable, "-m", "goldbeam", "serve", *models, "--port", "0"]
+    command = [sys.executable, "-m", "goldbeam", "serve", *models, "--port", "0", *options]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         try:
             assert process.stderr is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from served_process import serving
 
 pytestmark = pytest.mark.clients
 
@@ -95,3 +96,12 @@ def test_errors_are_shown_to_the_user(corenlp, address, text, properties, messag
     with pytest.raises(Exception, match="400") as raised:
         list(parser.parse_text(text, properties=properties))
     assert message in str(raised.value)
+
+
+def test_a_token_can_be_sent(corenlp, served):
+    with serving(served[:1], "--token", "secret") as address:
+        parser = corenlp.CoreNLPParser(url=address, tagtype="pos")
+        with pytest.raises(Exception, match="401"):
+            parser.tag(["Go", "!"])
+        parser.session.headers["Authorization"] = "Bearer secret"
+        assert parser.tag(["Go", "!"]) == [("Go", "VB"), ("!", ".")]

@@ -8,8 +8,11 @@ from urllib.parse import quote, urlencode
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from protocol_client import ProtocolClient
 
 import goldbeam as gb
+from goldbeam.serve.models import ModelStore
+from goldbeam.serve.service import Service, ServiceSettings
 
 TEXT = "Ada Lovelace  didn't live in Paris.\n\nShe met 😀 Alan Turing\tin London. "
 PLAIN = {"content-type": "text/plain; charset=utf-8"}
@@ -297,6 +300,23 @@ def test_get_annotates_if_the_address_says_how(client):
         "the parameter data is missing; it holds the text, or POST it\n"
     )
     assert "sentences" not in client.get("/", params={"text": "Go on!"}).text
+
+
+def test_no_model_runs_without_the_token():
+    guarded = ProtocolClient(Service(ModelStore(["pt"]), settings=ServiceSettings(token="secret")))
+    try:
+        query = {"params": {"annotators": "tokenize", "data": "Vou."}}
+        assert guarded.get("/", **query).text == "this server needs a token; POST the text with it\n"
+        headers = {"authorization": "Bearer secret"}
+        assert guarded.get("/", headers=headers, **query).status_code == 403
+        for method, path in (("POST", "/"), ("GET", "/process"), ("POST", "/process"), ("GET", "/models")):
+            assert guarded.request(method, path, params={"data": "Vou."}).status_code == 401
+            assert (
+                guarded.request(method, path, params={"data": "Vou.", "tokenizer": ""}, headers=headers).status_code
+                == 200
+            )
+    finally:
+        guarded.close()
 
 
 @pytest.mark.parametrize("path", ["ping", "ready", "live"])

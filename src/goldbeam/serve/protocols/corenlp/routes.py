@@ -57,6 +57,8 @@ def router(service: Service) -> APIRouter:
         return await answer(text or query.get("data", ""), properties_of(query), service)
 
     async def annotate_query(request: Request) -> Response:
+        if service.settings.token is not None:  # which nobody has asked for: GET / is the page
+            raise ApiError(403, "this server needs a token; POST the text with it")
         query = _query(request)
         if "data" not in query:
             raise ApiError(400, "the parameter data is missing; it holds the text, or POST it")
