@@ -9,7 +9,7 @@ from goldbeam.serve.protocols.corenlp.properties import Properties
 
 _LINE_END = re.compile("[\n\r\x85\u2028\u2029]")  # those that end a line for a tokenizer
 # A no-break space is part of a word.
-_TOKEN = re.compile("(?:[^\\s\0]|[\u00a0\u2007\u202f])+")
+_TOKEN = re.compile("[\\S\u00a0\u2007\u202f]+")
 _ENDS = re.compile(r"[.。]|[!?！？]+")
 _CLOSING = frozenset({"''", '"', "'", "”", "’", "»", ")", "]", "}", "-RRB-", "-RSB-", "-RCB-"})
 _LINES = {"always": "paragraphs", "never": "wrapped", "two": "wrapped"}

@@ -29,19 +29,14 @@ def generic_tokens(text: str, presegmented: bool = False) -> list[list[str]]:
     parts = (_LINE if presegmented else _PARAGRAPH).split(text)
     sentences: list[list[str]] = []
     for part in parts:
-        sentences += [_tokens(part)] if presegmented else _sentences(part)
+        sentences += [_TOKEN.findall(part)] if presegmented else _sentences(part)
     return [sentence for sentence in sentences if sentence]
-
-
-def _tokens(text: str) -> list[str]:
-    # A NUL is white space, as everywhere.
-    return _TOKEN.findall(text.replace("\0", " "))
 
 
 def _sentences(paragraph: str) -> list[list[str]]:
     found: list[list[str]] = [[]]
     previous_end, ended = 0, False
-    for match in _TOKEN.finditer(paragraph.replace("\0", " ")):
+    for match in _TOKEN.finditer(paragraph):
         token = match[0]
         follows = match.start() == previous_end and (token in _CLOSING or token in _END)
         if ended and not follows and match.start() > previous_end:

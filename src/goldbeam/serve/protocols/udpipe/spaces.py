@@ -35,10 +35,10 @@ def keep_spaces(sentences: Sequence[SentenceRows], text: str, options: Tokenizer
         found = misc_fields(row[MISC])
         fields = {}
         if number == 0 and not options.normalized_spaces and start > 0:
-            fields["SpacesBefore"] = escaped(_valid(text[:start]))
+            fields["SpacesBefore"] = escaped(text[:start])
         fields |= _after(text[end:following], options.normalized_spaces)
         if not options.normalized_spaces and (written := text[start:end]) != row[FORM] and _has_space(written):
-            fields["SpacesInToken"] = escaped(_valid(written))
+            fields["SpacesInToken"] = escaped(written)
         if options.ranges:
             fields[_PLACE] = found[_PLACE]
         kept = {name: value for name, value in found.items() if name not in ("SpaceAfter", _PLACE)}
@@ -50,7 +50,7 @@ def keep_spaces(sentences: Sequence[SentenceRows], text: str, options: Tokenizer
 def _after(space: str, normalized: bool) -> dict[str, str]:
     if not space:
         return {"SpaceAfter": "No"}
-    return {} if normalized or space == " " else {"SpacesAfter": escaped(_valid(space))}
+    return {} if normalized or space == " " else {"SpacesAfter": escaped(space)}
 
 
 def _mark_paragraphs(
@@ -78,8 +78,3 @@ def _place(misc: str) -> tuple[int, int]:
 
 def _has_space(text: str) -> bool:
     return any(map(str.isspace, text))
-
-
-def _valid(text: str) -> str:
-    """NUL is white space here, but no CoNLL-U can hold it."""
-    return text.replace("\0", " ")
