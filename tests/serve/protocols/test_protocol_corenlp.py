@@ -173,6 +173,11 @@ def test_the_language_chooses_the_model(client, language, word, lemma):
     assert (sentence["tokens"][0]["word"], sentence["tokens"][0]["lemma"]) == (word, lemma)
 
 
+def test_a_model_without_tags_of_its_language_gives_universal_ones(client):
+    [sentence] = annotated(client, "Eu vivo em Lisboa.", annotators="pos", pipelineLanguage="pt")
+    assert [token["pos"] for token in sentence["tokens"]] == ["PRON", "VERB", "ADP", "PROPN", "PUNCT"]
+
+
 @pytest.mark.parametrize(
     ("properties", "expected"),
     [
