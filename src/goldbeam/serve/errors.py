@@ -1,0 +1,25 @@
+"""What a request can do wrong, as the answer says it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+
+class ApiError(Exception):
+    """An answer that is no success: an HTTP status and one sentence, with further headers if some are needed."""
+
+    def __init__(self, status: int, message: str, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(message)
+        self.status = status
+        self.message = message
+        self.headers = dict(headers or {})
+
+    def body(self) -> dict[str, Any]:
+        """For JSON, as all routes below ``/v1`` answer."""
+        return {"error": {"status": self.status, "message": self.message}}
+
+
+def overloaded(message: str, status: int = 429, seconds: int = 1) -> ApiError:
+    """Too much to do just now: the answer says when to try again."""
+    return ApiError(status, message, {"Retry-After": str(seconds)})
