@@ -94,6 +94,17 @@ class PipelinePredictor:
         self._annotated(Layers(corpus), [(0, 1, None)], 1, False, watch=watch)
         return Explanation(words, word, wanted(found, layer))
 
+    def read_by(self, name: str, corpus: Corpus) -> Layers:
+        """What a predictor among the parts reads of CoNLL-U, whose words alone the parts before it have read."""
+        found = [Layers(corpus)]
+
+        def watch(part_name: str, part: Predictor[Any], layers: Layers) -> None:
+            if part_name == name:
+                found[:] = [layers]
+
+        self._annotated(Layers(corpus), [(0, len(corpus), None)], 1, False, watch=watch)
+        return found[0]
+
     def _tokenizer(self) -> Any:
         if self.parts.tokenizer is None:
             raise ParameterError(

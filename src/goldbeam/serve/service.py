@@ -15,7 +15,7 @@ from goldbeam.serve.workers import Workers
 if TYPE_CHECKING:
     from goldbeam.doc import Doc
 
-__all__ = ["ApiError", "Service", "ServedModel", "ServiceSettings"]
+__all__ = ["ApiError", "ServedModel", "Service", "ServiceSettings"]
 
 Result = TypeVar("Result")
 
