@@ -266,7 +266,8 @@ class CorpusEstimator(ModelAveraging, ModelSize, ThreadedEstimator, EngineEstima
     def explain(self, sentence: Any, word: int, *, layer: str | None = None) -> Explanation:
         """The decisions about a word (from 1) of a sentence, with the features that speak for them and against them.
 
-        The sentence is what ``predict`` takes as one. Of a segmenter it is a text, whose characters are counted.
+        The sentence is what ``predict`` takes as one, or a corpus that has it alone. Of a segmenter it is a text, whose
+        characters are counted.
         ``layer`` asks for one decision of several.
         """
         from goldbeam.explanation.explanation import Explanation, checked_word, wanted
@@ -281,7 +282,7 @@ class CorpusEstimator(ModelAveraging, ModelSize, ThreadedEstimator, EngineEstima
 
         if isinstance(sentence, str):
             raise DataError("the sentence must be a list of words; split the text into words")
-        return as_corpus([sentence])
+        return sentence if isinstance(sentence, Corpus) else as_corpus([sentence])
 
     # Evaluation
 
