@@ -71,13 +71,29 @@ def test_a_model_that_is_no_pipeline_finds_words_at_spaces(server):
         ({"text": "  ", "word": 1}, 422, "text is empty; give a sentence"),
         ({"text": "a\0b", "word": 1}, 422, "text has a NUL character; remove it"),
         ({"text": TEXT, "word": 1, "model": "xx"}, 404, "no model 'xx'; use en, tags"),
-        ({"text": TEXT, "word": 1, "part": "x"}, 404, "the model en has no part 'x'; use tokenizer, morphology, parser, entities"),
-        ({"text": TEXT, "word": 1, "layer": "x"}, 422, "there is no decision of the layer 'x'; there are none"),
-        ({"text": TEXT, "word": 1, "what": 1}, 422, "unknown field 'what'; use model, part, text, conllu, sentence, word, layer, top"),
-        ({"text": TEXT, "word": 1, "part": "tokenizer"}, 422, "the part 'tokenizer' makes no decisions about words that can be explained"),
+        (
+            {"text": TEXT, "word": 1, "part": "x"},
+            404,
+            "the model en has no part 'x'; use tokenizer, morphology, parser, entities",
+        ),
+        (
+            {"text": TEXT, "word": 1, "layer": "x"},
+            422,
+            "there is no decision of the layer 'x'; there are lemma, upos, xpos, feats, head, entities",
+        ),
+        (
+            {"text": TEXT, "word": 1, "what": 1},
+            422,
+            "unknown field 'what'; use model, part, text, conllu, sentence, word, layer, top",
+        ),
+        (
+            {"text": TEXT, "word": 1, "part": "tokenizer"},
+            422,
+            "the part 'tokenizer' makes no decisions about words that can be explained",
+        ),
         ({"text": "word " * 400, "word": 1}, 413, "the sentence has 400 words; one of at most 300 can be looked at"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_explained_is_told_in_a_sentence(server, fields, status, message):
     assert refusal(server, "/v1/explain", **fields) == (status, message)
 

@@ -106,22 +106,42 @@ def test_features_of_labels_to_the_right_keep_a_tagger_from_other_searches(serve
 @pytest.mark.parametrize(
     ("fields", "status", "message"),
     [
-        ({"text": TEXT, "gold": "given"}, 422, "raw text has no gold annotation; give conllu, or gold as k-best or best"),
+        (
+            {"text": TEXT, "gold": "given"},
+            422,
+            "raw text has no gold annotation; give conllu, or gold as k-best or best",
+        ),
         ({"text": TEXT, "gold": "x"}, 422, "gold must be one of given, k-best, best, got 'x'"),
         ({"text": TEXT, "rank": 2}, 422, "rank is of the k-best list; give gold as k-best"),
         ({"text": TEXT, "beam": 65}, 422, "beam must be a whole number from 1 to 64, got 65"),
-        ({"text": TEXT, "search": "x"}, 422, "search must be one of beam, greedy, viterbi, guided, guided-left-to-right, got 'x'"),
+        (
+            {"text": TEXT, "search": "x"},
+            422,
+            "search must be one of beam, greedy, viterbi, guided, guided-left-to-right, got 'x'",
+        ),
         ({"text": TEXT, "margin": -1}, 422, "margin must be a number from 0 to 1,000,000, got -1"),
         ({"text": TEXT, "part": "x"}, 404, "the model en has no part 'x'; use tokenizer, morphology, parser, entities"),
         ({"conllu": "1\tx\n\n"}, 422, None),
-        ({"conllu": "1\tx" + "\t_" * 8 + "\n\n"}, 422, "the column 'head' of the sentence is empty; annotate it, or take gold from the k-best list"),
+        (
+            {"conllu": "1\tx" + "\t_" * 8 + "\n\n"},
+            422,
+            "the column 'head' of the sentence is empty; annotate it, or take gold from the k-best list",
+        ),
         ({"text": TEXT, "part": "parser", "search": "viterbi"}, 422, None),
         ({"text": TEXT, "part": "tokenizer", "gold": "k-best", "rank": 50}, 200, None),
-        ({"text": TEXT, "part": "parser", "gold": "k-best", "rank": 50}, 422, "rank must be from 1 to 33, the answers that the search has kept, got 50"),
-        ({"text": "a b", "model": "graph"}, 422, "a graph-dependency model has no search by steps that could be followed; choose another model"),
+        (
+            {"text": TEXT, "part": "parser", "gold": "k-best", "rank": 50},
+            422,
+            "rank must be from 1 to 33, the answers that the search has kept, got 50",
+        ),
+        (
+            {"text": "a b", "model": "graph"},
+            422,
+            "a graph-dependency model has no search by steps that could be followed; choose another model",
+        ),
         ({"text": "a b", "model": "graph", "part": "x"}, 404, "the model graph has no parts; leave part out"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_traced_is_told_in_a_sentence(server, fields, status, message):
     if status == 200:
         ask(server, "/v1/trace", **fields)
