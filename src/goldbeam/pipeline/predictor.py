@@ -165,9 +165,7 @@ class PipelinePredictor:
         return layers
 
 
-def _documents(
-    layers: Layers, bounds: Sequence[tuple[int, int, str | None]] | Sequence[tuple[int, int, str]]
-) -> Iterator[Doc]:
+def _documents(layers: Layers, bounds: Iterable[tuple[int, int, str | None]]) -> Iterator[Doc]:
     from goldbeam.doc import Doc  # not above: bytes of CoNLL-U are made without
 
     return (Doc.of_layers(layers.sentences(*bound)) for bound in bounds)
