@@ -62,7 +62,7 @@ def command(model: str, text: str, word: int, sentence: int, layer: str | None, 
 
     \b
     goldbeam explain en "Fruit flies like a banana." --word 3
-    goldbeam explain en "Fruit flies like a banana." --word 2 --layer head --top 20
+    goldbeam explain en "Fruit flies like a banana." --word 2 --layer head
     """
     from goldbeam.tracing.asked_sentence import explain_sentence, sentence_of_text
 
