@@ -36,7 +36,8 @@ def test_mistakes_are_one_line(run, annotated, sample):
         (("en", annotated), "en: is a pipeline; choose a part with --part: tokenizer, morphology, parser, entities"),
         (
             ("en", annotated, "--part", "x"),
-            "en: has no part 'x' that can be traced; choose a part with --part: tokenizer, morphology, parser, entities",
+            "en: has no part 'x' that can be traced; "
+            "choose a part with --part: tokenizer, morphology, parser, entities",
         ),
         (
             (sample / "upos.tagger", annotated, "--part", "x"),

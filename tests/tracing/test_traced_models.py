@@ -61,6 +61,15 @@ def test_a_narrow_beam_is_the_one_that_is_named():
     assert traced(NLP, DOC[0], part="parser")["search"] == "beam 8"
 
 
+def test_the_beam_of_prediction_is_the_one_that_is_shown():
+    tagger = gb.Tagger(epochs=1, beam=6, predict_beam=2, search="beam").fit(TAGGED)
+    sentence = gb.Sentence([word for word, _ in TAGGED[0]])
+    assert traced(tagger, sentence)["search"] == "beam 2"
+    wide = traced(tagger, sentence, beam=5)
+    assert wide["search"] == "beam 5"
+    assert max(len(step["beam"]) for step in wide["steps"]) > 2
+
+
 def test_exact_search_is_thinned():
     tagger = gb.Tagger(epochs=1, search="viterbi").fit(TAGGED)
     found = traced(tagger, gb.Sentence([word for word, _ in TAGGED[0]]))

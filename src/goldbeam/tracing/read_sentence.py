@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,9 +46,15 @@ def corpus_of(sentence: Sentence) -> Corpus:
 
 def estimator_of(predictor: Predictor[Any]) -> Any:
     """The estimator that makes this predictor: it can do what a part of a pipeline cannot, such as trace."""
-    estimator = estimator_class(predictor.task)._of_stored(dict(predictor.parameters))
+    estimator = estimator_class(predictor.task)._of_stored(_with_one_beam(predictor.parameters))
     estimator._model = predictor.model
     return estimator
+
+
+def _with_one_beam(parameters: Mapping[str, Any]) -> dict[str, Any]:
+    """The beam of prediction takes the place of that of training: whoever watches may choose another one."""
+    narrow = parameters.get("predict_beam")
+    return {**parameters, **({} if narrow is None else {"beam": narrow, "predict_beam": None})}
 
 
 def read_by_part(pipeline: Any, name: str, sentence: Sentence) -> ReadSentence:
@@ -61,4 +68,6 @@ def read_by_part(pipeline: Any, name: str, sentence: Sentence) -> ReadSentence:
 
 def read_alone(estimator: Any, sentence: Sentence) -> ReadSentence:
     """By a model that is no pipeline: the given annotation is what there is to read."""
-    return ReadSentence(estimator, corpus_of(sentence), sentence, estimator.predictor().writes[0])
+    predictor = estimator.predictor()
+    own = estimator_of(predictor) if isinstance(predictor, Predictor) else estimator
+    return ReadSentence(own, corpus_of(sentence), sentence, predictor.writes[0])

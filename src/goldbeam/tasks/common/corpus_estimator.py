@@ -251,11 +251,7 @@ class CorpusEstimator(ModelAveraging, ModelSize, ThreadedEstimator, EngineEstima
         if search is None and beam is not None and not getattr(self, "_is_guided", False):
             search = "beam"
         changed = {"search": search, "beam": beam, "margin": margin}
-        parameters = self.get_params() | {name: v for name, v in changed.items() if v is not None}
-        if "predict_beam" in parameters:  # which the name of the search does not tell
-            narrow, parameters["predict_beam"] = parameters["predict_beam"], None
-            parameters["beam"] = parameters["beam"] if beam is not None or narrow is None else narrow
-        other = type(self)(**parameters)
+        other = type(self)(**(self.get_params() | {name: v for name, v in changed.items() if v is not None}))
         other._check_parameters()
         if margin is None and self.step == "perceptron":
             other.margin = 0.0
