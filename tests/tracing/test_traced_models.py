@@ -125,6 +125,20 @@ def test_a_constituency_parser_follows_its_own_trees():
         traced(parser, sentence, gold="given")
 
 
+def test_segmenters_follow_the_words_of_the_sentence():
+    from goldbeam.data.sample import sample_unspaced
+    from goldbeam.tracing.asked_sentence import sentence_of_text
+
+    words = gb.Corpus.parse(sample_unspaced(20, 0).encode(), "word_TAG", "words")
+    text = "".join(word for word, _ in words[0])
+    for method in ("characters", "words"):
+        segmenter = gb.Segmenter(epochs=1, method=method).fit([[word for word, _ in sentence] for sentence in words])
+        found = traced(segmenter, sentence_of_text(segmenter, text))
+        assert (found["correct"], found["task"], "".join(found["words"])) == (True, "segmenter", text)
+    joint = gb.JointTagger(epochs=1).fit(words)
+    assert traced(joint, sentence_of_text(joint, text))["correct"]
+
+
 def test_a_morphology_can_be_traced_by_itself():
     morphology = gb.Morphology(epochs=1).fit(TREEBANK)
     trace = morphology.trace_corpus(TREEBANK, 1)

@@ -1,4 +1,4 @@
-"""Tokenizers: gold are the tokens of the sentence, as its text has them."""
+"""Tokenizers and segmenters: gold are the words of the sentence, whoever has found them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from goldbeam.errors import ParameterError
 from goldbeam.learning.trace import Trace
+from goldbeam.tracing.columns import values_of
 from goldbeam.tracing.read_sentence import ReadSentence
 
 
@@ -15,7 +16,7 @@ class PieceKind:
         """The tokens are those of the sentence in any case."""
 
     def k_best(self, read: ReadSentence, k: int) -> list[tuple[float, Any]]:
-        raise ParameterError("a tokenizer has no k-best list; take the tokens of the sentence as gold")
+        raise ParameterError("words are followed as the sentence has them; leave gold out")
 
     def shown(self, answer: None) -> dict[str, Any]:
         return {}
@@ -26,3 +27,14 @@ class PieceKind:
 
     def order(self, estimator: Any, read: ReadSentence) -> list[dict[str, Any]]:
         raise ParameterError("the pieces of a text have no order of their own; leave search out")
+
+
+class WordKind(PieceKind):
+    """Of text without spaces: a step is a character."""
+
+    def trace(self, read: ReadSentence, answer: None, changed: Mapping[str, Any]) -> Trace:
+        layers = read.estimator.predictor().writes  # the words, and their tags if there are any
+        columns = [read.words, *(values_of(read.annotated, name) for name in layers[1:])]
+        words = read.words if len(columns) == 1 else list(zip(*columns, strict=True))
+        trace: Trace = read.estimator.trace(words, **changed)
+        return trace

@@ -14,7 +14,7 @@ from goldbeam.tracing.arcs import ArcKind
 from goldbeam.tracing.kinds import TracedKind
 from goldbeam.tracing.labels import LabelKind
 from goldbeam.tracing.phrases import PhraseKind
-from goldbeam.tracing.pieces import PieceKind
+from goldbeam.tracing.pieces import PieceKind, WordKind
 from goldbeam.tracing.read_sentence import ReadSentence, read_alone, read_by_part
 from goldbeam.tracing.tags import TagKind
 from goldbeam.tracing.thinning import thinned
@@ -25,6 +25,8 @@ KINDS: Mapping[str, TracedKind] = {
     "dependency": ArcKind(),
     "morphology": TagKind(),
     "tokenizer": PieceKind(),
+    "segmenter": WordKind(),
+    "joint": WordKind(),
     "constituency": PhraseKind(),
 }
 #: Where gold may come from.
@@ -79,7 +81,7 @@ def traced(
         return _finite(
             {"kind": "order", "search": ordered._search_name(), **facts, "decisions": kind.order(ordered, read)}
         )
-    gold = GIVEN if read.task == "tokenizer" else gold  # the tokens are those of the sentence in any case
+    gold = GIVEN if isinstance(kind, PieceKind) else gold  # the words are those of the sentence in any case
     answer, listed = _gold(kind, read, gold, rank)
     trace = kind.trace(read, answer, changed)
     facts |= {"gold_from": gold, **kind.shown(answer), **listed}
