@@ -165,7 +165,7 @@ def test_the_core_is_stopped_in_the_middle(client_of):
     client = client_of(Limits(seconds=0.3, threads=1, body_bytes=10_000_000))
     long = "the old judge will book a light train near the park " * 10_000
     assert "took longer" in message(client.annotate(text=long), 503)
-    assert client.app._service.workers.long.submit(lambda: "free").result(60) == "free"
+    assert client.app.service.workers.long.submit(lambda: "free").result(60) == "free"
     assert client.annotate(text="Fine.").status_code == 200
 
 
@@ -173,7 +173,7 @@ def test_other_work_has_limits_too(client_of):
     go_on = threading.Event()
 
     async def run(client, function):
-        return await client.app._service.run(function)
+        return await client.app.service.run(function)
 
     def wrong():
         raise ParameterError("beam must be 1 or more,\ngot 0")
@@ -193,12 +193,12 @@ def test_a_request_with_many_texts_holds_nobody_up(client_of, busy):
     """Texts of each request are taken in turn."""
     client = client_of(Limits(threads=1, batch_texts=32))
     batches = []
-    client.app._service.metrics.batch = batches.append
+    client.app.service.metrics.batch = batches.append
     first = client.portal.start_task_soon(lambda: _post(client, "slow one"))
     busy.begun.acquire()
     many = client.portal.start_task_soon(lambda: _post(client, *(["word"] * 200)))
     few = client.portal.start_task_soon(lambda: _post(client, "a", "b"))
-    while client.app._service.batcher.waiting < 203:
+    while client.app.service.batcher.waiting < 203:
         client.get("/healthz")
     order = []
     few.add_done_callback(lambda _: order.append("few"))

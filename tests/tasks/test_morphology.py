@@ -197,8 +197,6 @@ def test_a_word_too_short_for_its_script_gets_a_lemma_all_the_same():
 def test_what_it_cannot_do_is_said(fitted):
     with pytest.raises(gb.ParameterError, match="go on learning"):
         fitted.partial_fit(TRAIN)
-    with pytest.raises(gb.ParameterError, match="traced"):
-        fitted.trace_corpus(DEV)
     with pytest.raises(gb.ParameterError, match="known"):
         gb.Morphology(known=0).fit(TRAIN)
     with pytest.raises(gb.ParameterError, match="collins-2002"):
@@ -241,3 +239,15 @@ def test_words_may_have_hundreds_of_features(features, tmp_path):
     fitted.save(tmp_path / "m")
     predicted = gb.load(tmp_path / "m").predict_corpus(corpus).render().decode()
     assert [line.split("\t")[5] for line in predicted.split("\n")[:2]] == [many, other]
+
+
+def test_gold_tags_are_followed_through_the_search(fitted):
+    """A step looks at a few tags only, so gold may fall off; what is found is what is predicted."""
+    trace = fitted.trace_corpus(TRAIN, 1)
+    words = TRAIN.column(TRAIN.columns.index("form"))[0]
+    assert trace.words == tuple(words)
+    columns = fitted.predictor().model.tags.columns
+    found = [tuple(word[name] for name in columns) for word in fitted.predict([words])[0]]
+    assert [tuple(label.split("/")) for label in trace.predicted] == found or any(
+        "/" in cell for t in found for cell in t
+    )

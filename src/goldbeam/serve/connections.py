@@ -91,9 +91,9 @@ class Connection(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if self.parser is None or self.transport.is_closing():
             return
+        super().data_received(data)
         if self._in_head:
             self._head_bytes += len(data)
-        super().data_received(data)
         if not self._in_head:
             if self._head_timer is not None:
                 self._head_timer.cancel()

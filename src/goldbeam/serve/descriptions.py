@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.metadata import version
 from typing import Any
 
 from fastapi import FastAPI
@@ -44,10 +45,8 @@ MODEL_ERRORS = responses(400, 401, 403, 404, 408, 413, 422, 429, 503)
 
 def described(app: FastAPI) -> FastAPI:
     """The application with a title; the version is goldbeam's."""
-    import goldbeam
-
     app.title = "goldbeam"
-    app.version = goldbeam.__version__
+    app.version = version("goldbeam")
     app.description = (
         "Annotates text with structured perceptrons, and shows how they search.\n\n"
         "If the server has a token, send it as `Authorization: Bearer TOKEN`. "

@@ -30,7 +30,7 @@ _BODY_IS_LEFT = (408, 413)
 class Guard:
     def __init__(self, api: FastAPI, service: Service, routes: frozenset[str]) -> None:
         self.api = api
-        self._service = service
+        self.service = service
         self._routes = routes  # that there are, for metrics
         self._bodies = Bodies(service.limits)
         self._hand = 0  # requests in it
@@ -56,7 +56,7 @@ class Guard:
             self._hand -= 1
             path = scope["path"]
             route = path if path in self._routes else "/static" if path.startswith("/static/") else "other"
-            self._service.metrics.answered(route, status, perf_counter() - begun)
+            self.service.metrics.answered(route, status, perf_counter() - begun)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         given: Mapping[bytes, bytes] = dict(scope["headers"])
@@ -64,7 +64,7 @@ class Guard:
         origin = given.get(b"origin")
         own = headers.of_answer(
             access.is_page(method, path),
-            self._service.settings.origins,
+            self.service.settings.origins,
             None if origin is None else origin.decode("latin-1"),
         )
         started = False
@@ -81,11 +81,11 @@ class Guard:
                 await send(_preflight(own))
                 await send({"type": "http.response.body", "body": b""})
                 return
-            if self._hand > self._service.limits.concurrency and path not in _LIGHT:
+            if self._hand > self.service.limits.concurrency and path not in _LIGHT:
                 raise overloaded("there are too many requests just now; try again in a second")
-            access.check(self._service.settings, method, path, given)
+            access.check(self.service.settings, method, path, given)
             body = await self._bodies.read(given, receive)
-            handler = self._service.handlers.get((method, path))
+            handler = self.service.handlers.get((method, path))
             if handler is not None:
                 await (await handler(body)).send(send, own)
             else:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import signal
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -23,16 +23,23 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("goldbeam.serve")
 
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _KEEP_ALIVE_SECONDS = 75
 _STATE_SECONDS = 5.0  # between two notes of memory and queue for the metrics
 
 
 def run(
-    models: ModelStore, limits: Limits, settings: ServiceSettings, opened: socket.socket, parent: int | None = None
+    models: ModelStore,
+    limits: Limits,
+    settings: ServiceSettings,
+    opened: socket.socket,
+    *,
+    parent: int | None = None,
+    ready: Callable[[], None] | None = None,
 ) -> None:
     """Serve until a signal comes: SIGTERM and SIGINT end it after the requests in hand, SIGHUP reloads the models.
 
-    It ends as well once there is nobody at the other end of the pipe ``parent``.
+    It ends as well once there is nobody at the other end of the pipe ``parent``. ``ready`` is called when it serves.
     """
     service = Service(models, limits, settings)
     config = uvicorn.Config(
@@ -48,13 +55,16 @@ def run(
         timeout_graceful_shutdown=int(limits.seconds + limits.body_seconds) + 1,
     )
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # clients' mistakes; ours are logged by the guard
-    _Server(config, service, parent).run([opened])
+    _Server(config, service, parent, ready).run([opened])
     service.workers.close()
 
 
 class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, service: Service, parent: int | None) -> None:
+    def __init__(
+        self, config: uvicorn.Config, service: Service, parent: int | None, ready: Callable[[], None] | None
+    ) -> None:
         super().__init__(config)
+        self._ready = ready
         self._service = service
         self._parent = parent
         self._again = False
@@ -66,6 +76,7 @@ class _Server(uvicorn.Server):
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, self._end)
         loop.add_signal_handler(signal.SIGHUP, self._reload)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)  # a worker begins with these held back
         if self._parent is not None:
             loop.add_reader(self._parent, self._orphaned)
         state = asyncio.ensure_future(self._note_state())
@@ -73,8 +84,13 @@ class _Server(uvicorn.Server):
             yield
         finally:
             state.cancel()
-            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            for number in SIGNALS:
                 loop.remove_signal_handler(number)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self._ready is not None:
+            self._ready()
 
     def _end(self) -> None:
         if self.should_exit:

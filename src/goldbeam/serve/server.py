@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import ipaddress
 import logging
 import socket
@@ -56,24 +55,26 @@ def serve(
         settings = replace(settings, hosts=(*_LOCAL_NAMES, host.casefold(), *allowed_hosts))
     _log_to_standard_error()
     names = ", ".join(model.name for model in store)
-    say(f"serving {names} at http://{_shown(address)}:{number}/ (Ctrl-C ends it)")
     if not is_local and settings.token is None:
         say("warning: everybody who can reach this machine may use this server; give --token, or --host 127.0.0.1")
-    gc.collect()
-    gc.freeze()  # what is there now stays for ever, and is shared by all workers
+
+    def ready() -> None:
+        say(f"serving {names} at http://{_shown(address)}:{number}/ (Ctrl-C ends it)")
+
     if workers == 1:
         from goldbeam.serve.process import run
 
-        run(store, limits, settings, opened)
+        run(store, limits, settings, opened, ready=ready)
     else:
         from goldbeam.serve.supervisor import supervise
 
         def work(parent: int) -> None:
-            from goldbeam.serve.process import run  # not above: metrics look at the environment when they are imported
+            from goldbeam.serve.process import run
 
-            run(store, limits, settings, opened, parent)
+            run(store, limits, settings, opened, parent=parent)
 
-        supervise(workers, work, store.reload, limits.seconds + limits.body_seconds + 5)
+        seconds = limits.seconds + limits.body_seconds + 5
+        supervise(workers, work, reload=store.reload, ready=ready, seconds=seconds)
     say("stopped")
 
 

@@ -5,6 +5,7 @@ Workers are forked from this process, which has loaded the models and does nothi
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import shutil
@@ -14,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from importlib import import_module
 
 logger = logging.getLogger("goldbeam.serve")
 
@@ -22,18 +24,28 @@ _MULTIPROCESS = "PROMETHEUS_MULTIPROC_DIR"
 _SOON = 1.0  # seconds; a worker that dies as early is not replaced at once
 
 
-def supervise(count: int, work: Callable[[int], None], reload: Callable[[], list[str]], seconds: float) -> None:
+def supervise(
+    count: int,
+    work: Callable[[int], None],
+    *,
+    reload: Callable[[], list[str]],
+    ready: Callable[[], None],
+    seconds: float,
+) -> None:
     """Keep ``count`` workers until SIGTERM or SIGINT, then let them end within so many seconds.
 
     ``work`` is what a worker does; it gets a pipe that ends with this process. SIGHUP is passed on, after ``reload``,
-    so that later workers have the new models too.
+    so that later workers have the new models too. ``ready`` is called when all are started.
     """
     folder = tempfile.mkdtemp(prefix="goldbeam-metrics-")
     os.environ[_MULTIPROCESS] = folder
     before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
     chld = signal.signal(signal.SIGCHLD, lambda number, frame: None)
     try:
-        _Supervisor(count, work, reload, before).run(seconds)
+        import_module("goldbeam.serve.process")  # only now, because metrics look at the environment
+        gc.collect()
+        gc.freeze()  # what is there now stays for ever, and is shared
+        _Supervisor(count, work, reload).run(ready, seconds)
     finally:
         signal.signal(signal.SIGCHLD, chld)
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
@@ -42,16 +54,15 @@ def supervise(count: int, work: Callable[[int], None], reload: Callable[[], list
 
 
 class _Supervisor:
-    def __init__(
-        self, count: int, work: Callable[[int], None], reload: Callable[[], list[str]], mask: set[int | signal.Signals]
-    ) -> None:
-        self._count, self._work, self._reload, self._mask = count, work, reload, mask
+    def __init__(self, count: int, work: Callable[[int], None], reload: Callable[[], list[str]]) -> None:
+        self._count, self._work, self._reload = count, work, reload
         self._begun: dict[int, float] = {}  # when each worker was started
         self._reader, self._writer = os.pipe()
 
-    def run(self, seconds: float) -> None:
+    def run(self, ready: Callable[[], None], seconds: float) -> None:
         for _ in range(self._count):
             self._start()
+        ready()
         while True:
             number = signal.sigwait(_SIGNALS)
             if number == signal.SIGCHLD:
@@ -76,7 +87,7 @@ class _Supervisor:
         try:
             os.close(self._writer)
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            signal.pthread_sigmask(signal.SIG_SETMASK, self._mask)
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGCHLD])  # the others once it knows what they mean
             self._work(self._reader)
             status = 0
         except BaseException:
