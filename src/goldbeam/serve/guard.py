@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("goldbeam.serve")
 
-#: Routes that are answered even if there is too much to do.
+#: What is read even if there is too much to do.
 _LIGHT = frozenset({"/", "/docs", "/openapi.json", "/healthz", "/metrics", "/v1/models", "/v1/training"})
 _BODY_IS_LEFT = (408, 413)
 
@@ -81,7 +81,7 @@ class Guard:
                 await send(_preflight(own))
                 await send({"type": "http.response.body", "body": b""})
                 return
-            if self._hand > self.service.limits.concurrency and path not in _LIGHT:
+            if self._hand > self.service.limits.concurrency and not (method != "POST" and path in _LIGHT):
                 raise overloaded("there are too many requests just now; try again in a second")
             access.check(self.service.settings, method, path, given)
             body = await self._bodies.read(given, receive)

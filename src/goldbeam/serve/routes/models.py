@@ -7,6 +7,7 @@ from typing import Any
 from fastapi import APIRouter
 
 from goldbeam.serve.service import ServedModel, Service
+from goldbeam.tracing.traced import search_kind
 
 
 def router(service: Service) -> APIRouter:
@@ -33,7 +34,5 @@ def model_dict(model: ServedModel) -> dict[str, Any]:
 
 
 def _part_dict(name: str | None, part: Any) -> dict[str, Any]:
-    predictor = part.predictor() if hasattr(part, "predictor") else part
-    search = getattr(predictor, "search", {}).get("search")
-    kind = search if search in ("beam", "guided", "easy-first") else "none"
+    kind = search_kind(part)
     return {"name": name, "task": getattr(part, "task", "function"), "trace": kind != "none", "kind": kind}
