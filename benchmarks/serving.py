@@ -39,6 +39,7 @@ def parts(quick: bool) -> dict[str, Callable[[], Any]]:
         "killed_workers": lambda: rough.killed_workers(3 * short),
         "schemathesis": lambda: schema.schemathesis(500 if quick else 10_000),
         "memory": lambda: steady.memory(0.2 if quick else 10),
+        "memory_of_new_words": lambda: steady.memory(0.2 if quick else 10, new_words=True),
     }
 
 

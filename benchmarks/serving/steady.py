@@ -57,8 +57,11 @@ def throughput(sentences: int, format: str, seconds: float, clients: int = 64) -
     }
 
 
-def memory(minutes: float) -> dict[str, Any]:
-    """Texts that are all different; the mean of the first minute and of the last one, after one to get warm."""
+def memory(minutes: float, new_words: bool = False) -> dict[str, Any]:
+    """The mean of the first minute and of the last one, once all texts have been seen.
+
+    With ``new_words`` texts are all different and full of invented words. Decoders remember 131,072 words at most each.
+    """
     samples: list[tuple[float, int]] = []
 
     async def watched(server: Server) -> Load:
@@ -71,7 +74,7 @@ def memory(minutes: float) -> dict[str, Any]:
         watching = asyncio.ensure_future(sample())
         total = Load()
         for seed in count():
-            requests = [request({"text": text}) for text in invented(3000, seed)]
+            requests = [request({"text": text}) for text in invented(3000, seed if new_words else 0)]
             part = await load(server.port, requests, 16, min(20.0, 60 * minutes - total.seconds))
             total.seconds += part.seconds
             total.latencies += part.latencies
@@ -81,7 +84,9 @@ def memory(minutes: float) -> dict[str, Any]:
         return total
 
     with serving() as server:
-        asyncio.run(load(server.port, [request({"text": text}) for text in invented(3000, 999)], 16, 5))
+        asyncio.run(
+            load(server.port, [request({"text": text}) for text in invented(3000)], 16, min(30.0, 30 * minutes))
+        )
         found = asyncio.run(watched(server))
     last = samples[-1][0]
     first_minute = mean(size for at, size in samples if at <= 60)
