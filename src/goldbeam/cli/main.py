@@ -24,6 +24,8 @@ COMMANDS = (
     "models",
     "train",
     "predict",
+    "serve",
+    "explain",
     "evaluate",
     "compare",
     "info",

@@ -28,6 +28,11 @@ def document_json(doc: Doc) -> str:
     return "".join(chain.from_iterable(zip(frame, [*tokens, ""], strict=True)))
 
 
+def documents_json(docs: Sequence[Doc]) -> list[str]:
+    """`document_json` of each."""
+    return [document_json(doc) for doc in docs]
+
+
 def json_lines(doc: Doc) -> str:
     empty: list[list[Any]] = [[]] * len(doc)
     frames = map(_encode, document_frame(doc, empty)["sentences"])

@@ -133,15 +133,17 @@ def dump_model(metadata: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> tu
 
 
 def load_model(
-    source: str | os.PathLike[str] | bytes | memoryview, shared: SharedTables[TensorView] | None = None
+    source: str | os.PathLike[str] | bytes | memoryview,
+    shared: SharedTables[TensorView] | None = None,
+    *,
+    name: str = "<bytes>",
 ) -> ModelFile:
     """Read a model file, memory-mapped, or the bytes of one; anything wrong is one `ModelError`.
 
     Of a ``memoryview``, such as a tensor of another file, nothing is copied; ``shared`` are the tables of that file.
-    The map shares the file's pages: saving over the file is safe, because saving renames, but a program that
-    shortens a mapped file in place pulls the ground away from every reader of it.
+    ``name`` is what errors call bytes. The map shares the file's pages: saving over the file is safe, because saving
+    renames, but a program that shortens a mapped file in place pulls the ground away from every reader of it.
     """
-    name = "<bytes>"
     if isinstance(source, memoryview):
         view = source
     elif isinstance(source, bytes):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -19,7 +20,10 @@ class ApiError(Exception):
         """For JSON, as all routes below ``/v1`` answer."""
         return {"error": {"status": self.status, "message": self.message}}
 
+    def json(self) -> bytes:
+        return json.dumps(self.body(), ensure_ascii=False).encode(errors="replace")
 
-def overloaded(message: str, status: int = 429, seconds: int = 1) -> ApiError:
+
+def overloaded(message: str) -> ApiError:
     """Too much to do just now: the answer says when to try again."""
-    return ApiError(status, message, {"Retry-After": str(seconds)})
+    return ApiError(429, message, {"Retry-After": "1"})

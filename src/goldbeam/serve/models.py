@@ -5,16 +5,19 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from goldbeam.errors import ModelError, ParameterError
 from goldbeam.models.builtin import BUILTIN, model_path
-from goldbeam.models.model_facts import builtin_models
-from goldbeam.pipeline.loading import load
+from goldbeam.models.container import load_model
+from goldbeam.models.model_facts import BuiltinModel, builtin_models
 from goldbeam.serve.errors import ApiError
+from goldbeam.serve.scripts import Scripts
+from goldbeam.tasks.loading import estimator_in
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ServedModel:
     """A model that is loaded. It never changes: reloading makes another one, and requests in hand keep theirs."""
 
@@ -26,6 +29,7 @@ class ServedModel:
     path: str
     size_bytes: int
     licence: str | None = None
+    code: str | None = None  # of the language
 
     def part(self, name: str | None) -> Any:
         """None: the estimator itself; otherwise the predictor of that part of a pipeline."""
@@ -42,12 +46,30 @@ class ServedModel:
         """None if it is no pipeline."""
         return self.estimator.part_names if self.task == "pipeline" else ()
 
+    @cached_property
+    def nlp(self) -> Any:
+        """What annotates, which threads may share."""
+        return self.estimator.predictor()
+
+    @cached_property
+    def scripts(self) -> Scripts:
+        words = (getattr(getattr(self.part(name), "model", None), "candidates", None) for name in self.part_names)
+        return Scripts.of_vocabulary(next((known for known in words if known is not None), None))
+
 
 class ModelStore:
-    """Loaded models by name, in the order in which they were given; the first is the default."""
+    """Loaded models by name, in the order in which they were given; the first is the default.
+
+    Files are read, not mapped: a server runs for long, and whoever overwrites a file must not stop it. Worker processes
+    share the memory, because they are forked from one that has loaded the models.
+    """
 
     def __init__(self, specs: Iterable[str] = ("en",)) -> None:
-        self._specs = dict(map(_named, specs))
+        self._specs: dict[str, str] = {}
+        for name, path in map(named, specs):
+            if name in self._specs:
+                raise ParameterError(f"two models are called {name!r}; give one of them as NAME=FILE")
+            self._specs[name] = path
         if not self._specs:
             raise ParameterError("models must name one model at least, got none")
         self._models = {name: _loaded(name, path) for name, path in self._specs.items()}
@@ -60,7 +82,7 @@ class ModelStore:
         found = models.get(name)
         if found is None:
             wanted = name.casefold()
-            found = next((m for m in models.values() if m.language and m.language.casefold() == wanted), None)
+            found = next((m for m in models.values() if wanted in _languages(m)), None)
         if found is None:
             raise ApiError(404, f"no model {name!r:.40}; use {', '.join(models)}")
         return found
@@ -81,8 +103,12 @@ class ModelStore:
         return problems
 
 
-def _named(spec: str) -> tuple[str, str]:
-    """The name and the file of ``en``, ``models/news.goldbeam`` or ``news=models/x.goldbeam``."""
+def named(spec: str) -> tuple[str, str]:
+    """The name and the file of a model.
+
+    >>> named("en"), named("models/news.goldbeam"), named("news=models/x.goldbeam")
+    (('en', 'en'), ('news', 'models/news.goldbeam'), ('news', 'models/x.goldbeam'))
+    """
     name, equals, path = spec.partition("=")
     if equals and name and path and os.sep not in name:
         return name, path
@@ -92,23 +118,58 @@ def _named(spec: str) -> tuple[str, str]:
 
 
 def _loaded(name: str, path: str) -> ServedModel:
-    estimator: Any = load(path)
     file = os.fspath(model_path(path))
+    if file == path and os.sep not in path and "." not in path and not os.path.exists(path):
+        raise ModelError(f"no model {path}; use a built-in one ({', '.join(BUILTIN)}) or a model file")
+    content = _read(file)
+    estimator: Any = estimator_in(load_model(content, name=file))
     facts = next((model for model in builtin_models() if model.path == file), None)
-    return ServedModel(
+    model = ServedModel(
         name,
-        None if facts is None else facts.language,
+        None if facts is None else _language(facts),
         estimator.task,
         estimator,
         _layers(estimator),
         file,
-        os.path.getsize(file),
+        len(content),
         None if facts is None else facts.licence,
+        None if facts is None else facts.name,
     )
+    if model.task == "pipeline":
+        _warm(model)
+    return model
+
+
+def _warm(model: ServedModel) -> None:
+    """What the first request would wait for otherwise."""
+    _ = model.scripts
+    if model.nlp.parts.tokenizer is not None:
+        for doc in model.nlp.documents(["A text.", "B"]):
+            doc.to_json()
+
+
+def _read(file: str) -> bytes:
+    try:
+        with open(os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as opened:
+            return opened.read()
+    except FileNotFoundError as cause:
+        raise ModelError(f"{file}: there is no such model file; check the path") from cause
+    except OSError as cause:
+        raise ModelError(f"{file}: cannot be read ({cause.strerror or cause}); check path and permissions") from cause
+
+
+def _language(facts: BuiltinModel) -> str:
+    """``Chinese`` of ``Chinese, simplified and traditional script (UD Chinese GSD)``."""
+    return facts.language.partition(" (")[0].partition(",")[0]
+
+
+def _languages(model: ServedModel) -> set[str]:
+    return {name.casefold() for name in (model.language, model.code) if name}
 
 
 def _layers(estimator: Any) -> tuple[str, ...]:
-    """What it writes."""
+    """What it writes, but for the tokens."""
     parts = estimator.part_names if estimator.task == "pipeline" else ()
     writers = [estimator.part(name) for name in parts] or [estimator.predictor()]
-    return tuple(dict.fromkeys(layer for part in writers for layer in getattr(part, "writes", ())))
+    layers = dict.fromkeys(layer for part in writers for layer in getattr(part, "writes", ()))
+    return tuple(layer for layer in layers if layer not in ("form", "misc"))

@@ -3,56 +3,68 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from goldbeam.serve.answers import Handler
+from goldbeam.serve.batching import Batcher, Finish, Kind
+from goldbeam.serve.checks import check_texts
 from goldbeam.serve.errors import ApiError
 from goldbeam.serve.limits import Limits
+from goldbeam.serve.metrics import Metrics
 from goldbeam.serve.models import ModelStore, ServedModel
+from goldbeam.serve.settings import ServiceSettings
 from goldbeam.serve.workers import Workers
 
 if TYPE_CHECKING:
     from goldbeam.doc import Doc
 
-__all__ = ["ApiError", "Service", "ServedModel", "ServiceSettings"]
+__all__ = ["ApiError", "ServedModel", "Service", "ServiceSettings"]
 
 Result = TypeVar("Result")
 
 
-@dataclass(frozen=True)
-class ServiceSettings:
-    """``log`` is the log of a training, ``gold`` a file of gold sentences; both for the page."""
-
-    log: Path | None = None
-    gold: Path | None = None
-
-
 class Service:
-    """One per process; it belongs to the event loop in which it is first used."""
+    """One per process; it belongs to the event loop in which it is used."""
 
     def __init__(
-        self, models: ModelStore, limits: Limits | None = None, settings: ServiceSettings | None = None
+        self,
+        models: ModelStore,
+        limits: Limits | None = None,
+        settings: ServiceSettings | None = None,
+        metrics: Metrics | None = None,
     ) -> None:
         self.models = models
         self.limits = limits or Limits()
         self.settings = settings or ServiceSettings()
+        self.metrics = metrics or Metrics()
         self.workers = Workers(self.limits)
+        self.batcher = Batcher(self.limits, self.workers, self.metrics)
+        #: Routes that are answered without a framework, by method and path.
+        self.handlers: dict[tuple[str, str], Handler] = {}
+        self.open_requests: Callable[[], int] = lambda: 0
 
     async def annotate(
         self, model: ServedModel, texts: Sequence[str], *, lines: str = "auto", margins: bool = False
     ) -> list[Doc]:
         """A document for each text."""
-        if model.task != "pipeline":
-            raise ApiError(422, f"the model {model.name} is a {model.task} model, not a pipeline; use a pipeline")
-        if sum(map(len, texts)) > self.limits.text_characters:
-            raise ApiError(413, f"the text is longer than {self.limits.text_characters:,} characters; send it in parts")
-        nlp = model.estimator.predictor()
-        if lines == "auto":
-            docs: list[Doc] = await self.run(lambda: nlp.documents(texts, margins=margins))
-            return docs
-        return await self.run(lambda: [nlp.document(text, 1, margins, lines) for text in texts])
+        docs: list[Doc] = await self.annotate_as(_documents, model, texts, lines=lines, margins=margins)
+        return docs
+
+    async def annotate_as(
+        self, finish: Finish, model: ServedModel, texts: Sequence[str], *, lines: str = "auto", margins: bool = False
+    ) -> list[Any]:
+        """What ``finish`` makes of the documents in a worker thread. Requests with the same function are batched."""
+        check_texts(self.limits, model, texts)
+        return await self.batcher.annotate(Kind(model.nlp, lines, margins, finish), texts)
 
     async def run(self, function: Callable[..., Result], *args: object) -> Result:
         """Blocking work in a worker thread, within the limits of time and concurrency."""
         return await self.workers.run(function, *args)
+
+    def note_state(self) -> None:
+        """For `/metrics`: what is so now."""
+        self.metrics.state(self.open_requests(), self.batcher.waiting)
+
+
+def _documents(docs: Sequence[Doc]) -> Sequence[Doc]:
+    return docs

@@ -7,13 +7,17 @@ from typing import Any
 
 from goldbeam.errors import ModelError
 from goldbeam.models.builtin import model_path
-from goldbeam.models.container import load_model
+from goldbeam.models.container import ModelFile, load_model
 from goldbeam.tasks.registry import TASKS, estimator_class
 
 
 def load(path: str | os.PathLike[str]) -> Any:
     """The fitted estimator in a model file; `goldbeam.pipeline.loading.load` is what users call."""
-    model = load_model(model_path(path))
+    return estimator_in(load_model(model_path(path)))
+
+
+def estimator_in(model: ModelFile) -> Any:
+    """The fitted estimator in a model file that has been read."""
     if model.task == "checkpoint":
         raise ModelError(f"{model.name}: is the checkpoint of an unfinished training run, not a model; resume that run")
     if model.task == "problem":

@@ -8,7 +8,7 @@ from goldbeam.serve.service import Service
 
 
 def router(service: Service) -> APIRouter:
-    routes = APIRouter()
+    routes = APIRouter(tags=["server"])
 
     @routes.get("/healthz", summary="Whether the server answers")
     async def healthz() -> dict[str, str]:
