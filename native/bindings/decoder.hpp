@@ -1,6 +1,7 @@
 // The decoder of a task as Python sees it: what all of them have.
 #pragma once
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -8,6 +9,7 @@
 #include <tuple>
 
 #include "bindings/arrays.hpp"
+#include "bindings/explanation.hpp"
 #include "bindings/module.hpp"
 #include "bindings/options.hpp"
 #include "bindings/trace.hpp"
@@ -136,7 +138,34 @@ nanobind::class_<Decoder> bind_decoder(nanobind::module_& m, const char* name, c
             "corpus"_a, "columns"_a, "sentence"_a, "gold"_a, "margin"_a, "beams"_a = true,
             nanobind::sig("def trace(self, corpus: Corpus, columns: collections.abc.Sequence[int], sentence: "
                           "int, gold: object, margin: float, beams: bool = True) -> dict[str, typing.Any]"),
-            "The search through a sentence whose gold answer (uint32) is known: steps and choices.");
+            "The search through a sentence whose gold answer (uint32) is known: steps and choices.")
+        .def(
+            "decisions",
+            [](const Decoder& decoder, const Corpus& corpus, const Columns& columns, size_t sentence,
+               const std::optional<std::vector<Action>>& derivation) {
+                check_sentence_number(sentence, corpus.sentence_count());
+                const auto found = asked(decoder, corpus, columns, [&] {
+                    return decoder.decisions(corpus, columns, sentence, derivation);
+                });
+                std::vector<DecisionTuple> all;
+                for (const Decision& decision : found) all.push_back(decision_tuple(decision));
+                return all;
+            },
+            "corpus"_a, "columns"_a, "sentence"_a, "derivation"_a = nanobind::none(),
+            "For each step of the best derivation, or of these actions: the action, and the score of each "
+            "action that was allowed.")
+        .def(
+            "explain",
+            [](const Decoder& decoder, const Corpus& corpus, const Columns& columns, size_t sentence,
+               const std::vector<Action>& derivation, size_t step, const std::vector<Action>& actions) {
+                check_sentence_number(sentence, corpus.sentence_count());
+                return named_weights_tuple(asked(decoder, corpus, columns, [&] {
+                    return decoder.explain(corpus, columns, sentence, derivation, step, actions);
+                }));
+            },
+            "corpus"_a, "columns"_a, "sentence"_a, "derivation"_a, "step"_a, "actions"_a,
+            "At a step of a derivation: names of features with a weight for each of these actions, their "
+            "scores, and what these are besides the sums of the weights.");
     if constexpr (kNumberAToken)
         bound.def(
             "scores",

@@ -100,6 +100,19 @@ std::vector<Action> gold_derivation(const ParsingSpec& spec, const Corpus& corpu
     return *actions;
 }
 
+const EasyFirstDecoder& easy_first(const ParsingDecoder& decoder) {
+    if (decoder.easy_first() == nullptr)
+        throw ParameterError("only easy-first parsing has an order of its own to show");
+    return *decoder.easy_first();
+}
+
+// The number of a pair, child, head, action, score.
+using JoiningTuple = std::tuple<uint32_t, uint32_t, uint32_t, Action, double>;
+JoiningTuple joining_tuple(const JoiningDecision::Option& option) {
+    const auto& [child, head, action, score] = option.made;
+    return {option.pair, child, head, action, score};
+}
+
 void bind_decoding(nb::module_& m) {
     bind_decoder<ParsingDecoder>(m, "ParsingDecoder",
                                  "A frozen parser: sentences in, heads and relations out.",
@@ -117,16 +130,44 @@ void bind_decoding(nb::module_& m) {
             "steps",
             [](const ParsingDecoder& decoder, const Corpus& corpus, const Columns& columns, size_t sentence) {
                 if (sentence >= corpus.sentence_count()) throw nb::index_error("no such sentence");
-                if (decoder.easy_first() == nullptr)
-                    throw ParameterError("only easy-first parsing has an order of its own to show");
-                return attachments_of(asked(decoder, corpus, columns, [&] {
-                    return decoder.easy_first()->trace(corpus, columns, sentence);
-                }));
+                const EasyFirstDecoder& easy = easy_first(decoder);
+                return attachments_of(
+                    asked(decoder, corpus, columns, [&] { return easy.trace(corpus, columns, sentence); }));
             },
             "corpus"_a, "columns"_a, "sentence"_a,
             nb::sig("def steps(self, corpus: Corpus, columns: collections.abc.Sequence[int], sentence: int) "
                     "-> list[tuple[int, int, int, float]]"),
-            "The steps of easy-first parsing: child and head (from 1; 0 is the root), action number, score.");
+            "The steps of easy-first parsing: child and head (from 1; 0 is the root), action number, score.")
+        .def(
+            "joining_decisions",
+            [](const ParsingDecoder& decoder, const Corpus& corpus, const Columns& columns, size_t sentence) {
+                check_sentence_number(sentence, corpus.sentence_count());
+                const EasyFirstDecoder& easy = easy_first(decoder);
+                const auto found = asked(decoder, corpus, columns,
+                                         [&] { return easy.decisions(corpus, columns, sentence); });
+                std::vector<std::tuple<JoiningTuple, std::vector<JoiningTuple>>> all;
+                for (const auto& decision : found) {
+                    auto& [taken, options] = all.emplace_back();
+                    taken = joining_tuple(decision.taken);
+                    for (const auto& option : decision.options) options.push_back(joining_tuple(option));
+                }
+                return all;
+            },
+            "corpus"_a, "columns"_a, "sentence"_a,
+            "For each step of easy-first parsing: what was done, and all that could have been. Each is the "
+            "number of a pair of trees, child, head, action number, score.")
+        .def(
+            "explain_joining",
+            [](const ParsingDecoder& decoder, const Corpus& corpus, const Columns& columns, size_t sentence,
+               size_t step, const std::vector<std::pair<uint32_t, Action>>& options) {
+                check_sentence_number(sentence, corpus.sentence_count());
+                const EasyFirstDecoder& easy = easy_first(decoder);
+                return named_weights_tuple(asked(decoder, corpus, columns, [&] {
+                    return easy.explain(corpus, columns, sentence, step, options);
+                }));
+            },
+            "corpus"_a, "columns"_a, "sentence"_a, "step"_a, "options"_a,
+            "As `explain`, for pairs of trees and actions at a step of easy-first parsing.");
 }
 
 }  // namespace

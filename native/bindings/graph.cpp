@@ -144,7 +144,53 @@ void bind_decoding(nb::module_& m) {
                 return joined(trees, margins);
             },
             "corpus"_a, "columns"_a, "candidates"_a = nb::none(),
-            "Heads and relations (uint32), and by how much each head beat the best other one.");
+            "Heads and relations (uint32), and by how much each head beat the best other one.")
+        .def(
+            "head_decision",
+            [](const GraphDecoder& decoder, const Corpus& corpus, const Columns& columns, size_t sentence,
+               uint32_t word, const ArcLists* candidates) {
+                check_sentence_number(sentence, corpus.sentence_count());
+                return decision_tuple(asked(decoder, corpus, columns, [&] {
+                    return decoder.head_decision(corpus, columns, sentence, word, candidates);
+                }));
+            },
+            "corpus"_a, "columns"_a, "sentence"_a, "word"_a, "candidates"_a = nb::none(),
+            "The head of a word (from 1), and the score of the tree with each head that it could have, all "
+            "else kept.")
+        .def(
+            "relation_decision",
+            [](const GraphDecoder& decoder, const Corpus& corpus, const Columns& columns, size_t sentence,
+               uint32_t word, const ArcLists* candidates) {
+                check_sentence_number(sentence, corpus.sentence_count());
+                return decision_tuple(asked(decoder, corpus, columns, [&] {
+                    return decoder.relation_decision(corpus, columns, sentence, word, candidates);
+                }));
+            },
+            "corpus"_a, "columns"_a, "sentence"_a, "word"_a, "candidates"_a = nb::none(),
+            "The number of a word's relation to its head, and the score of each that it could have.")
+        .def(
+            "explain_heads",
+            [](const GraphDecoder& decoder, const Corpus& corpus, const Columns& columns, size_t sentence,
+               uint32_t word, const std::vector<uint32_t>& heads, const ArcLists* candidates) {
+                check_sentence_number(sentence, corpus.sentence_count());
+                return named_weights_tuple(asked(decoder, corpus, columns, [&] {
+                    return decoder.explain_heads(corpus, columns, sentence, word, heads, candidates);
+                }));
+            },
+            "corpus"_a, "columns"_a, "sentence"_a, "word"_a, "heads"_a, "candidates"_a = nb::none(),
+            "The features of the parts of these trees that they do not share, with a weight for each head; "
+            "what these parts score; and what that is besides.")
+        .def(
+            "explain_relations",
+            [](const GraphDecoder& decoder, const Corpus& corpus, const Columns& columns, size_t sentence,
+               uint32_t word, const std::vector<uint32_t>& relations, const ArcLists* candidates) {
+                check_sentence_number(sentence, corpus.sentence_count());
+                return named_weights_tuple(asked(decoder, corpus, columns, [&] {
+                    return decoder.explain_relations(corpus, columns, sentence, word, relations, candidates);
+                }));
+            },
+            "corpus"_a, "columns"_a, "sentence"_a, "word"_a, "relations"_a, "candidates"_a = nb::none(),
+            "The same for relations of the word to its head.");
 }
 
 // Scores of parts by head, modifier and the third word, 0 to n; siblings that are none have the head's

@@ -3,6 +3,8 @@
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 #include "bindings/arrays.hpp"
 #include "problems/morphology/lemma_examples.hpp"
@@ -124,7 +126,30 @@ void bind_lemmas(nb::module_& m) {
             nb::sig("def features(self, types: collections.abc.Sequence[tuple[str, tuple[str, str]]], "
                     "labels: object, "
                     "scores: object) -> list[list[tuple[str, float, list[int]]]]"),
-            "For each word its lemmas, their scores without weights, and their features.");
+            "For each word its lemmas, their scores without weights, and their features.")
+        .def(
+            "reasons",
+            [](const LemmaRanker& ranker, const Types& types, nb::handle labels, nb::handle scores) {
+                std::vector<std::vector<LemmaRanker::Reasons>> found(types.size());
+                each_type(types, labels, scores, [&](size_t i, const TaggedForm& form, auto ids, auto ranks) {
+                    found[i] = ranker.reasons(form, ids, ranks);
+                });
+                nb::list rows;
+                for (const auto& reasons : found) {
+                    nb::list row;
+                    for (const auto& one : reasons)
+                        row.append(
+                            nb::make_tuple(one.lemma, one.script, one.score, one.advantage, one.features));
+                    rows.append(row);
+                }
+                return rows;
+            },
+            "types"_a, "labels"_a, "scores"_a,
+            nb::sig("def reasons(self, types: collections.abc.Sequence[tuple[str, tuple[str, str]]], labels: "
+                    "object, scores: object) -> list[list[tuple[str, int, float, float, list[tuple[str, "
+                    "float]]]]]"),
+            "For each word its lemmas: the number of its script, the classifier's score with the advantage "
+            "of a known lemma, this advantage, and the named features that have weights.");
     nb::class_<LemmaExamples>(m, "LemmaExamples", "What a LemmaRanker learns from.")
         .def(nb::init<>())
         .def("__len__", &LemmaExamples::size)

@@ -23,11 +23,13 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <type_traits>
 
 #include "core/crew.hpp"
 #include "core/pool.hpp"
 #include "data/cell_reader.hpp"
+#include "search/explanation.hpp"
 #include "search/kbest.hpp"
 #include "search/trace.hpp"
 #include "search/with_search.hpp"
@@ -117,6 +119,15 @@ class Decoder : public TaskThreads<Task> {
     SearchTrace trace(const Corpus& corpus, const Columns& columns, size_t sentence,
                       std::span<const Action> gold) const;
 
+    // The steps of the best derivation of a sentence, or of a given one, with the scores of all actions that
+    // were allowed.
+    std::vector<Decision> decisions(const Corpus& corpus, const Columns& columns, size_t sentence,
+                                    std::optional<std::vector<Action>> derivation = {}) const;
+    // The features that speak for some actions at a step of a derivation.
+    NamedWeights explain(const Corpus& corpus, const Columns& columns, size_t sentence,
+                         std::span<const Action> derivation, size_t step,
+                         std::span<const Action> actions) const;
+
   protected:
     // What one thread searches with.
     template <Problem P>
@@ -150,6 +161,9 @@ class Decoder : public TaskThreads<Task> {
     // The same, on states that can be merged if the options say so.
     template <class Use>
     void for_merged_searches(const Corpus& corpus, const Columns& columns, size_t threads, Use use) const;
+    // The actions of the best derivation of one sentence.
+    std::vector<Action> best_of(Scratch& scratch, CellReader& cells, const Corpus& corpus,
+                                size_t sentence) const;
 };
 
 template <class Task>
@@ -306,6 +320,43 @@ SearchTrace Decoder<Task>::trace(const Corpus& corpus, const Columns& columns, s
     CellReader cells(corpus, columns);
     auto with = searcher(*scratch, cells, scratch->problem(), options);
     return trace_of(with.run(corpus, sentence, gold), with.scale);
+}
+
+template <class Task>
+std::vector<Action> Decoder<Task>::best_of(Scratch& scratch, CellReader& cells, const Corpus& corpus,
+                                           size_t sentence) const {
+    const auto found = [&](auto& problem) {
+        auto with = searcher(scratch, cells, problem, this->search_);
+        with.find_best(corpus, sentence);
+        return with.best.actions;
+    };
+    if constexpr (requires { scratch.merged(); })
+        if (merges(this->search_)) return found(scratch.merged());
+    return found(scratch.problem());
+}
+
+template <class Task>
+std::vector<Decision> Decoder<Task>::decisions(const Corpus& corpus, const Columns& columns, size_t sentence,
+                                               std::optional<std::vector<Action>> derivation) const {
+    auto scratch = this->borrow();
+    CellReader cells(corpus, columns);
+    if (!derivation) derivation = best_of(*scratch, cells, corpus, sentence);
+    scratch->bind(corpus, cells, sentence);
+    auto& problem = scratch->problem();
+    return decisions_of(problem, *derivation,
+                        this->template scale_of<std::remove_reference_t<decltype(problem)>>());
+}
+
+template <class Task>
+NamedWeights Decoder<Task>::explain(const Corpus& corpus, const Columns& columns, size_t sentence,
+                                    std::span<const Action> derivation, size_t step,
+                                    std::span<const Action> actions) const {
+    auto scratch = this->borrow();
+    CellReader cells(corpus, columns);
+    scratch->bind(corpus, cells, sentence);
+    auto& problem = scratch->problem();
+    return explain_step(problem, this->weights(), derivation, step, actions,
+                        this->template scale_of<std::remove_reference_t<decltype(problem)>>());
 }
 
 }  // namespace goldbeam

@@ -86,6 +86,24 @@ SearchTrace ParsingDecoder::trace(const Corpus& corpus, const Columns& columns, 
     return Decoder::trace(corpus, columns, sentence, gold);
 }
 
+void ParsingDecoder::refuse_easy_first() const {
+    if (easy_first_)
+        throw ParameterError("easy-first parsing has no derivations step by step; ask for its own steps");
+}
+
+std::vector<Decision> ParsingDecoder::decisions(const Corpus& corpus, const Columns& columns, size_t sentence,
+                                                std::optional<std::vector<Action>> derivation) const {
+    refuse_easy_first();
+    return Decoder::decisions(corpus, columns, sentence, std::move(derivation));
+}
+
+NamedWeights ParsingDecoder::explain(const Corpus& corpus, const Columns& columns, size_t sentence,
+                                     std::span<const Action> derivation, size_t step,
+                                     std::span<const Action> actions) const {
+    refuse_easy_first();
+    return Decoder::explain(corpus, columns, sentence, derivation, step, actions);
+}
+
 TreesWithMargins ParsingDecoder::margins(const Corpus& corpus, const Columns& columns) const {
     if (easy_first_) return easy_first_->margins(corpus, columns);
     std::vector<double> none(corpus.token_count(), std::numeric_limits<double>::infinity());

@@ -31,6 +31,13 @@ class ParsingDecoder : public Decoder<ParsingTask> {
     SearchTrace trace(const Corpus& corpus, const Columns& columns, size_t sentence,
                       std::span<const Action> gold) const;
 
+    // Of derivations; easy-first parsing has none and explains its own steps (easy_first/decoder.hpp).
+    std::vector<Decision> decisions(const Corpus& corpus, const Columns& columns, size_t sentence,
+                                    std::optional<std::vector<Action>> derivation = {}) const;
+    NamedWeights explain(const Corpus& corpus, const Columns& columns, size_t sentence,
+                         std::span<const Action> derivation, size_t step,
+                         std::span<const Action> actions) const;
+
     // The trees, and for each arc by how much the action that made it beat the best action that makes
     // another.
     TreesWithMargins margins(const Corpus& corpus, const Columns& columns) const;
@@ -39,6 +46,9 @@ class ParsingDecoder : public Decoder<ParsingTask> {
     const EasyFirstDecoder* easy_first() const { return easy_first_.get(); }
 
   private:
+    // Throws ParameterError: easy-first parsing has no derivations.
+    void refuse_easy_first() const;
+
     std::unique_ptr<const EasyFirstDecoder> easy_first_;
 };
 

@@ -186,4 +186,59 @@ SearchTrace EasyFirstDecoder::trace(const Corpus& corpus, const Columns& columns
     return trace;
 }
 
+std::vector<JoiningDecision> EasyFirstDecoder::decisions(const Corpus& corpus, const Columns& columns,
+                                                         size_t sentence) const {
+    const double scale = weights_->scale();
+    Loan scratch = borrow();
+    CellReader cells(corpus, columns);
+    scratch->bind(corpus, cells, sentence);
+    FrozenEasyFirst& problem = scratch->problem();
+    Search search;
+    search.begin(problem);
+    std::vector<JoiningDecision> found;
+    const auto option = [&](uint32_t pair, Action action, Frozen::Score score) {
+        const Arc arc = arc_of(problem, pair, action);
+        return JoiningDecision::Option{pair,
+                                       {arc.child, arc.head, action, static_cast<double>(score) * scale}};
+    };
+    finish(search, problem, [&](uint32_t taken, const Search::Choice& choice, const Arc&) {
+        JoiningDecision& decision = found.emplace_back();
+        decision.taken = option(taken, choice.action, choice.score);
+        for (uint32_t k = problem.first_pair(); k != kNoPair; k = problem.next_pair(k)) {
+            const auto state = problem.pair(k);
+            const auto* row = problem.score(k, state);
+            problem.for_valid_moves(state, [&](ParsingSpec::Range actions) {
+                for (Action a = actions.begin; a < actions.end; ++a)
+                    decision.options.push_back(option(k, a, row[a]));
+            });
+        }
+    });
+    return found;
+}
+
+NamedWeights EasyFirstDecoder::explain(const Corpus& corpus, const Columns& columns, size_t sentence,
+                                       size_t step,
+                                       std::span<const std::pair<uint32_t, Action>> options) const {
+    Loan scratch = borrow();
+    CellReader cells(corpus, columns);
+    scratch->bind(corpus, cells, sentence);
+    FrozenEasyFirst& problem = scratch->problem();
+    Search search;
+    search.begin(problem);
+    while (!search.done() && search.made() < step) search.accept(problem, search.select());
+    if (search.done()) throw ParameterError("the derivation has no such step");
+    NamedWeightTable table(*weights_, options.size());
+    std::vector<Frozen::Score> scores;
+    for (size_t k = 0; k < options.size(); ++k) {
+        const auto [pair, action] = options[k];
+        if (pair >= problem.places() || !problem.is_pair(pair) || action >= problem.spec().actions().size())
+            throw ParameterError("an action is not allowed at this step");
+        const auto state = problem.pair(pair);
+        scores.push_back(problem.score(pair, state)[action]);
+        problem.features(step, state, action, table.sink(k));
+        problem.name_features(step, state, table.namer());
+    }
+    return table.named(std::span<const Frozen::Score>(scores), weights_->scale());
+}
+
 }  // namespace goldbeam

@@ -16,6 +16,17 @@ struct EasyFirstTask {
 };
 extern template class TaskThreads<EasyFirstTask>;
 
+// A step of easy-first search: what it attached, and all that could have been done instead, with the pair of
+// trees and the action.
+struct JoiningDecision {
+    struct Option {
+        uint32_t pair;
+        SearchTrace::Attachment made;
+    };
+    Option taken;
+    std::vector<Option> options;
+};
+
 class EasyFirstDecoder : public TaskThreads<EasyFirstTask> {
   public:
     using TaskThreads::TaskThreads;
@@ -34,6 +45,13 @@ class EasyFirstDecoder : public TaskThreads<EasyFirstTask> {
     // are curves: of the search, and of one that makes gold's arcs only, the easiest first.
     SearchTrace trace(const Corpus& corpus, const Columns& columns, size_t sentence,
                       std::span<const Action> gold = {}) const;
+
+    // The steps of a sentence; and the features that speak for some options of a step, each a pair of trees
+    // and an action.
+    std::vector<JoiningDecision> decisions(const Corpus& corpus, const Columns& columns,
+                                           size_t sentence) const;
+    NamedWeights explain(const Corpus& corpus, const Columns& columns, size_t sentence, size_t step,
+                         std::span<const std::pair<uint32_t, Action>> options) const;
 
   private:
     // Calls use(search, problem, sentence) for every sentence, with its search begun.

@@ -1,6 +1,7 @@
 #include "problems/graph/decoder.hpp"
 
 #include <limits>
+#include <map>
 
 #include "problems/tokens/read_types.hpp"
 
@@ -199,6 +200,111 @@ TreesWithMargins GraphDecoder::margins(const Corpus& corpus, const Columns& colu
         }
     };
     for_pieces(corpus, columns, 1, candidates, piece);
+    return found;
+}
+
+template <class Use>
+void GraphDecoder::for_tree(const Corpus& corpus, const Columns& columns, size_t sentence, uint32_t word,
+                            const ArcLists* candidates, Use use) const {
+    const size_t words = corpus.sentence_end(sentence) - corpus.sentence_begin(sentence);
+    if (words > kLongestWhole)
+        throw ParameterError("a sentence of more than " + std::to_string(kLongestWhole) +
+                             " words is parsed in pieces and cannot be explained");
+    if (word < 1 || word > words) throw ParameterError("the sentence has no such word");
+    for_pieces(corpus, columns, 1, candidates, [&](FrozenGraph& problem, size_t s, uint32_t, size_t) {
+        if (s != sentence) return;
+        FrozenGraph::Structure heads;
+        problem.decode({}, 0, &heads);
+        use(problem, heads);
+    });
+}
+
+Decision GraphDecoder::head_decision(const Corpus& corpus, const Columns& columns, size_t sentence,
+                                     uint32_t word, const ArcLists* candidates) const {
+    Decision found{kNoAction, {}};
+    for_tree(corpus, columns, sentence, word, candidates,
+             [&](FrozenGraph& problem, FrozenGraph::Structure& heads) {
+                 found.action = heads[word - 1];
+                 const auto add = [&](uint32_t head) {
+                     heads[word - 1] = head;
+                     found.scores.emplace_back(head,
+                                               static_cast<double>(problem.score(heads)) * weights_->scale());
+                 };
+                 add(found.action);
+                 problem.for_other_heads(word, found.action, add);
+             });
+    return found;
+}
+
+Decision GraphDecoder::relation_decision(const Corpus& corpus, const Columns& columns, size_t sentence,
+                                         uint32_t word, const ArcLists* candidates) const {
+    Decision found{kNoAction, {}};
+    for_tree(corpus, columns, sentence, word, candidates,
+             [&](FrozenGraph& problem, const FrozenGraph::Structure& heads) {
+                 const uint32_t head = heads[word - 1];
+                 found.action = problem.best_relation(head, word);
+                 const auto* row = problem.relation_row(head, word);
+                 problem.for_relations(head, [&](uint32_t r) {
+                     found.scores.emplace_back(
+                         r, static_cast<double>(row[GraphSpec::action_of(r)]) * weights_->scale());
+                 });
+             });
+    return found;
+}
+
+NamedWeights GraphDecoder::explain_heads(const Corpus& corpus, const Columns& columns, size_t sentence,
+                                         uint32_t word, std::span<const uint32_t> asked,
+                                         const ArcLists* candidates) const {
+    NamedWeights found;
+    for_tree(corpus, columns, sentence, word, candidates,
+             [&](FrozenGraph& problem, FrozenGraph::Structure& heads) {
+                 std::vector<uint32_t> possible{heads[word - 1]};
+                 problem.for_other_heads(word, heads[word - 1], [&](uint32_t h) { possible.push_back(h); });
+                 std::map<Part, std::vector<size_t>> parts;  // the options that have them
+                 std::vector<Frozen::Total> scores;
+                 for (size_t k = 0; k < asked.size(); ++k) {
+                     if (std::find(possible.begin(), possible.end(), asked[k]) == possible.end())
+                         throw ParameterError("a word is no possible head");
+                     heads[word - 1] = asked[k];
+                     problem.visit_structure(heads, [&](const Part& part) { parts[part].push_back(k); });
+                     scores.push_back(problem.score(heads));
+                 }
+                 NamedWeightTable table(*weights_, asked.size());
+                 for (const auto& [part, options] : parts) {
+                     if (options.size() == asked.size() && asked.size() > 1) continue;
+                     for (const size_t k : options)
+                         problem.features(part, GraphSpec::kPartAction, table.sink(k));
+                     problem.name_features(0, part, table.namer());
+                 }
+                 // Without what the parts score that all share.
+                 if (!scores.empty()) {
+                     const auto shared = scores.front() - static_cast<Frozen::Total>(table.sum(0));
+                     for (auto& score : scores) score -= shared;
+                 }
+                 found = table.named(std::span<const Frozen::Total>(scores), weights_->scale());
+             });
+    return found;
+}
+
+NamedWeights GraphDecoder::explain_relations(const Corpus& corpus, const Columns& columns, size_t sentence,
+                                             uint32_t word, std::span<const uint32_t> relations,
+                                             const ArcLists* candidates) const {
+    NamedWeights found;
+    for_tree(corpus, columns, sentence, word, candidates,
+             [&](FrozenGraph& problem, const FrozenGraph::Structure& heads) {
+                 const Part part{Part::Kind::kRelation, heads[word - 1], word};
+                 NamedWeightTable table(*weights_, relations.size());
+                 std::vector<Frozen::Score> scores;
+                 for (size_t k = 0; k < relations.size(); ++k) {
+                     if (relations[k] >= spec_->relations().size())
+                         throw ParameterError("a relation is none that the model knows");
+                     const Action action = GraphSpec::action_of(relations[k]);
+                     scores.push_back(problem.relation_row(part.head, word)[action]);
+                     problem.features(part, action, table.sink(k));
+                 }
+                 problem.name_features(0, part, table.namer());
+                 found = table.named(std::span<const Frozen::Score>(scores), weights_->scale());
+             });
     return found;
 }
 

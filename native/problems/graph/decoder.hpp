@@ -47,7 +47,27 @@ class GraphDecoder : public TaskThreads<GraphTask> {
     // The trees, and for each arc by how much its score is above that of the best other head of the word.
     TreesWithMargins margins(const Corpus& corpus, const Columns& columns, const ArcLists* candidates) const;
 
+    // What the trees score in which a word (from 1) of a sentence of at most kLongestWhole words has another
+    // head, all else kept; and what its relations to the head that it has score. Actions are heads, or
+    // numbers of relations.
+    Decision head_decision(const Corpus& corpus, const Columns& columns, size_t sentence, uint32_t word,
+                           const ArcLists* candidates) const;
+    Decision relation_decision(const Corpus& corpus, const Columns& columns, size_t sentence, uint32_t word,
+                               const ArcLists* candidates) const;
+    // The features that speak for some heads, of the parts that these trees do not share; and for some
+    // relations.
+    NamedWeights explain_heads(const Corpus& corpus, const Columns& columns, size_t sentence, uint32_t word,
+                               std::span<const uint32_t> heads, const ArcLists* candidates) const;
+    NamedWeights explain_relations(const Corpus& corpus, const Columns& columns, size_t sentence,
+                                   uint32_t word, std::span<const uint32_t> relations,
+                                   const ArcLists* candidates) const;
+
   private:
+    // Calls use(problem, heads) with the best tree of a sentence that has this word and is no longer than
+    // kLongestWhole.
+    template <class Use>
+    void for_tree(const Corpus& corpus, const Columns& columns, size_t sentence, uint32_t word,
+                  const ArcLists* candidates, Use use) const;
     // Calls use(sentence, first word, words, probabilities) likewise.
     template <class Use>
     void for_marginals(const Corpus& corpus, const Columns& columns, double temperature, size_t threads,

@@ -198,6 +198,14 @@ class GraphProblem {
         return best_of(relation_row(head, modifier), head, kNobody);
     }
 
+    // visit(r) for the relations that an arc from this head may have.
+    template <class Visit>
+    void for_relations(uint32_t head, Visit visit) const {
+        if (spec_.single_root() && head == 0) return visit(spec_.root_relation());
+        for (uint32_t r = 0; r < spec_.relations().size(); ++r)
+            if (!spec_.single_root() || r != spec_.root_relation() || spec_.relations().size() == 1) visit(r);
+    }
+
     // For the perceptron of structures (learn/structures.hpp).
     static constexpr Action kPartAction = GraphSpec::kPartAction;
     void gold_structure(std::span<const Action> gold, Structure* heads) const {

@@ -178,11 +178,38 @@ void LemmaRanker::each_feature(const Form& form, const Lower& lemma, const Choic
         feature(0, 'e', digits({ending, known_lemma, known_word})),
         feature(0, 'w', digits({scripts_[choice.script].edit.whole()})),
     };
-    for (const uint32_t key : features) visit(key);
+    const auto name = [&](size_t k) {
+        const std::string tag = "upos=" + std::string(upos) + " ", script = "script ";
+        const auto number = [](const char* what, size_t value) { return what + std::to_string(value); };
+        const std::string of_lemma = number("known=", known_lemma) + number(" word=", known_word);
+        const std::array names{
+            tag + of_lemma,
+            script + of_lemma,
+            tag + number("known-tail=", tail),
+            script + number("known-tail=", tail > 0),
+            tag + number("like=", analogy),
+            script + number("like=", analogy > 0),
+            number("like=", analogy) + " " + of_lemma,
+            number("behind=", choice.step) + " " + of_lemma,
+            tag + number("length=", std::min<size_t>(lemma.size(), 5)),
+            script + "feats=" + std::string(form.form.feats),
+            script + "sound=" + sounds,
+            tag + "sound=" + sounds,
+            tag + number("known-ending=", ending),
+            script + number("known-ending=", ending),
+            number("known-ending=", ending) + " " + of_lemma,
+            number("irregular=", scripts_[choice.script].edit.whole()),
+        };
+        static_assert(names.size() == features.size());
+        return names[k];
+    };
+    for (size_t k = 0; k < features.size(); ++k) visit(features[k], [&] { return name(k); });
     for (size_t length = 1; length <= kLongestSuffix; ++length) {
         const std::string_view end = lemma.suffix(length);
-        visit(feature(form.upos, 's', end));
-        if (length == 2 || length == 3) visit(feature(edit, 's', end));
+        visit(feature(form.upos, 's', end),
+              [&] { return "upos=" + std::string(upos) + " ends=" + std::string(end); });
+        if (length == 2 || length == 3)
+            visit(feature(edit, 's', end), [&] { return "script ends=" + std::string(end); });
     }
 }
 
@@ -216,7 +243,7 @@ std::string LemmaRanker::best(const TaggedForm& form, std::span<const uint32_t> 
     for (Choice& choice : found) {
         lower.assign(choice.lemma);
         double score = choice.score;
-        each_feature(shared, lower, choice, [&](uint32_t key) {
+        each_feature(shared, lower, choice, [&](uint32_t key, const auto&) {
             if (const size_t place = features_.find(key); place != PackedKeys::kNone)
                 score += weights_[place];
         });
@@ -251,8 +278,42 @@ std::vector<LemmaRanker::Candidate> LemmaRanker::candidates(const TaggedForm& ta
     std::vector<Candidate> found;
     for (Choice& choice : choices(&form, labels, scores)) {
         std::vector<uint32_t> features;
-        each_feature(form, Lower(choice.lemma), choice, [&](uint32_t key) { features.push_back(key); });
+        each_feature(form, Lower(choice.lemma), choice,
+                     [&](uint32_t key, const auto&) { features.push_back(key); });
         found.push_back({choice.score, std::move(choice.lemma), std::move(features)});
+    }
+    return found;
+}
+
+std::vector<LemmaRanker::Reasons> LemmaRanker::reasons(const TaggedForm& tagged,
+                                                       std::span<const uint32_t> labels,
+                                                       std::span<const float> scores) const {
+    const Word word(tagged.word);
+    std::vector<Reasons> found;
+    const auto add = [&](std::string lemma, size_t script, double score) {
+        const double advantage = known(lemma, tagged.upos) ? advantage_ : 0;
+        found.push_back({std::move(lemma), script, score, advantage, {}});
+    };
+    if (weights_.empty() || is_ambiguous(tagged, word)) {  // the classifier decides alone
+        for (size_t i = 0; i < labels.size() && labels[i] != kNoLabel; ++i)
+            if (const auto lemma = scripts_.at(labels[i]).edit.lemma(word)) {
+                std::string text = utf8(*lemma);
+                const double score = raised(scores[i], text, tagged.upos);
+                const auto same = [&](const Reasons& other) { return other.lemma == text; };
+                if (std::none_of(found.begin(), found.end(), same)) add(std::move(text), labels[i], score);
+            }
+        return found;
+    }
+    Form form(tagged, word);
+    for (Choice& choice : choices(&form, labels, scores)) {
+        const Lower lower(choice.lemma);
+        std::vector<std::pair<std::string, double>> features;
+        each_feature(form, lower, choice, [&](uint32_t key, const auto& make) {
+            if (const size_t place = features_.find(key); place != PackedKeys::kNone)
+                features.emplace_back(make(), weights_[place]);
+        });
+        add(choice.lemma, choice.script, choice.score);
+        found.back().features = std::move(features);
     }
     return found;
 }

@@ -62,6 +62,17 @@ class LemmaRanker {
     std::vector<Candidate> candidates(const TaggedForm& form, std::span<const uint32_t> labels,
                                       std::span<const float> scores) const;
 
+    // For people: what speaks for each lemma. The number of its script, which may be none of the labels; the
+    // classifier's score, with the advantage of a known lemma; the named features that have weights.
+    struct Reasons {
+        std::string lemma;
+        size_t script;
+        double score, advantage;
+        std::vector<std::pair<std::string, double>> features;
+    };
+    std::vector<Reasons> reasons(const TaggedForm& form, std::span<const uint32_t> labels,
+                                 std::span<const float> scores) const;
+
   private:
     struct Script {
         EditScript edit;
@@ -82,6 +93,7 @@ class LemmaRanker {
     // Different lemmas; also finds what the form is like.
     std::vector<Choice> choices(Form* form, std::span<const uint32_t> labels,
                                 std::span<const float> scores) const;
+    // Calls visit(key, make), where make() is the name of the feature, for people.
     template <class Visit>
     void each_feature(const Form& form, const Lower& lemma, const Choice& choice, const Visit& visit) const;
     // The length of the longest known lemma that a lemma ends with, and of the longest known ending.

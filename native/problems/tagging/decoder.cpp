@@ -49,6 +49,20 @@ SearchTrace TaggingDecoder::trace(const Corpus& corpus, const Columns& columns, 
     return Decoder::trace(corpus, columns, sentence, gold);
 }
 
+std::vector<Decision> TaggingDecoder::decisions(const Corpus& corpus, const Columns& columns, size_t sentence,
+                                                std::optional<std::vector<Action>> derivation) const {
+    if (derivation) refuse_guided("derivations from left to right");
+    if (guided_) return guided_->decisions(corpus, columns, sentence);
+    return Decoder::decisions(corpus, columns, sentence, std::move(derivation));
+}
+
+NamedWeights TaggingDecoder::explain(const Corpus& corpus, const Columns& columns, size_t sentence,
+                                     std::span<const Action> derivation, size_t step,
+                                     std::span<const Action> actions) const {
+    if (guided_) return guided_->explain(corpus, columns, sentence, step, actions);
+    return Decoder::explain(corpus, columns, sentence, derivation, step, actions);
+}
+
 std::vector<uint32_t> TaggingDecoder::decide_order(const Corpus& corpus, const Columns& columns) const {
     if (guided_) return guided_->decide_order(corpus, columns);
     std::vector<uint32_t> ranks(corpus.token_count());

@@ -39,6 +39,12 @@ class TaggingDecoder : public Decoder<TaggingTask> {
                                const std::function<std::vector<Action>(size_t)>& gold) const;
     SearchTrace trace(const Corpus& corpus, const Columns& columns, size_t sentence,
                       std::span<const Action> gold) const;
+    // Guided search explains the decisions that it made, and takes no derivation.
+    std::vector<Decision> decisions(const Corpus& corpus, const Columns& columns, size_t sentence,
+                                    std::optional<std::vector<Action>> derivation = {}) const;
+    NamedWeights explain(const Corpus& corpus, const Columns& columns, size_t sentence,
+                         std::span<const Action> derivation, size_t step,
+                         std::span<const Action> actions) const;
 
     // The `count` best labels of each token, after the best ones of the tokens before it: all there is to
     // know of a tagger whose features see no other labels.

@@ -122,6 +122,55 @@ SearchTrace GuidedDecoder::trace(const Corpus& corpus, const Columns& columns, s
     return trace;
 }
 
+template <class Use>
+void GuidedDecoder::for_winners(const Corpus& corpus, const Columns& columns, size_t sentence,
+                                Use use) const {
+    Loan scratch = borrow();
+    CellReader cells(corpus, columns);
+    scratch->bind(corpus, cells, sentence);
+    FrozenGuided& problem = scratch->problem();
+    Search search({search_.beam.filter.width, !search_.left_to_right, false, false});
+    search.begin(problem);
+    while (!search.done()) search.accept(problem, search.select());
+    if (search.order().empty()) return;
+    std::vector<Search::Node> winners(problem.size());
+    search.visit(search.last().states.front(), [&](const auto& node) { winners[node.token] = node; });
+    for (const auto& node : winners) use(problem, node.token, node.label, search.context_of(problem, node));
+}
+
+std::vector<Decision> GuidedDecoder::decisions(const Corpus& corpus, const Columns& columns,
+                                               size_t sentence) const {
+    std::vector<Decision> found;
+    for_winners(corpus, columns, sentence,
+                [&](FrozenGuided& problem, size_t token, Action label, LabelHistory context) {
+                    Decision& decision = found.emplace_back(Decision{label, {}});
+                    const auto* row = problem.score(token, context);
+                    for (Action a = 0; a < problem.labels(); ++a)
+                        decision.scores.emplace_back(a, static_cast<double>(row[a]) * weights_->scale());
+                });
+    return found;
+}
+
+NamedWeights GuidedDecoder::explain(const Corpus& corpus, const Columns& columns, size_t sentence,
+                                    size_t token, std::span<const Action> labels) const {
+    NamedWeights found;
+    for_winners(corpus, columns, sentence,
+                [&](FrozenGuided& problem, size_t at, Action, LabelHistory context) {
+                    if (at != token) return;
+                    const auto* row = problem.score(at, context);
+                    std::vector<Frozen::Score> scores;
+                    for (const Action label : labels) {
+                        if (label >= problem.labels())
+                            throw ParameterError("an action is not allowed at this step");
+                        scores.push_back(row[label]);
+                    }
+                    NamedWeightTable table(*weights_, labels.size());
+                    name_actions(problem, at, context, labels, &table);
+                    found = table.named(std::span<const Frozen::Score>(scores), weights_->scale());
+                });
+    return found;
+}
+
 std::vector<uint32_t> GuidedDecoder::decide_order(const Corpus& corpus, const Columns& columns) const {
     std::vector<uint32_t> ranks(corpus.token_count());
     for_searches(corpus, columns, 1, false, [&](const Search& search, size_t s) {

@@ -54,6 +54,12 @@ class GuidedDecoder : public TaskThreads<GuidedTask> {
     SearchTrace trace(const Corpus& corpus, const Columns& columns, size_t sentence,
                       std::span<const Action> gold = {}) const;
 
+    // The decision of every token of a sentence, in the context that the hypothesis which won had then, and
+    // the features that speak for some labels there.
+    std::vector<Decision> decisions(const Corpus& corpus, const Columns& columns, size_t sentence) const;
+    NamedWeights explain(const Corpus& corpus, const Columns& columns, size_t sentence, size_t token,
+                         std::span<const Action> labels) const;
+
     // For every token, which one of its sentence was decided when it was, counted from 0.
     std::vector<uint32_t> decide_order(const Corpus& corpus, const Columns& columns) const;
 
@@ -65,6 +71,9 @@ class GuidedDecoder : public TaskThreads<GuidedTask> {
     template <class Use>
     void for_searches(const Corpus& corpus, const Columns& columns, size_t threads, bool record,
                       Use use) const;
+    // Calls use(problem, token, label, context) for the tokens of a sentence, in the order of the sentence.
+    template <class Use>
+    void for_winners(const Corpus& corpus, const Columns& columns, size_t sentence, Use use) const;
 };
 
 }  // namespace goldbeam

@@ -27,7 +27,8 @@ from goldbeam.texts.raw_text import decoded
 from goldbeam.texts.read_as import ReadAs
 
 if TYPE_CHECKING:
-    from goldbeam.doc import Doc
+    from goldbeam.doc import Doc, Token
+    from goldbeam.explanation.explanation import Explanation
     from goldbeam.layers import Layers
     from goldbeam.learning.checkpoint import Checkpoint
 
@@ -306,6 +307,20 @@ class Pipeline(PipelineSettings, Estimator):
             return int(self.threads)
         check_values("Pipeline", {"threads": threads}, {"threads": self.settings["threads"].kind})
         return int(threads)
+
+    def explain(self, token: Token, *, layer: str | None = None) -> Explanation:
+        """Why a token is annotated as it is: decisions layer by layer, with the features that speak for them.
+
+        The sentence is annotated anew, whatever annotation it has. ``layer`` asks for one of upos, xpos, feats, lemma,
+        head, entities.
+        """
+        from goldbeam.doc import Doc, Token
+
+        if not isinstance(token, Token):
+            advice = "give a token of a document, such as nlp(text)[0][2]"
+            raise ParameterError(f"a pipeline explains a Token, got {type(token).__name__}; {advice}")
+        corpus = Doc.from_conllu(token.sentence.to_conllu()).layers.corpus
+        return self.predictor().explain(corpus, token.number, layer)
 
     # Evaluation
 

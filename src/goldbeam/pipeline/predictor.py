@@ -7,8 +7,8 @@ annotated at once, so that a thousand short ones cost what one long one does.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +23,8 @@ from goldbeam.texts.line_breaks import meaning_of
 
 if TYPE_CHECKING:
     from goldbeam.doc import Doc
+    from goldbeam.explanation.decision import Decision
+    from goldbeam.explanation.explanation import Explanation
 
 #: Characters of one text, at most: a document of more would take tens of gigabytes.
 LONGEST_TEXT = 100_000_000
@@ -78,6 +80,20 @@ class PipelinePredictor:
         kept = given_layers(corpus) if given is None else frozenset(given)
         return self._annotated(Layers(corpus), [(0, len(corpus), None)], threads, margins, kept)
 
+    def explain(self, corpus: Corpus, word: int, layer: str | None = None) -> Explanation:
+        """The decisions about a word (from 1) of the only sentence of CoNLL-U, whose words alone are read."""
+        from goldbeam.explanation.explanation import Explanation, checked_word, wanted
+
+        words = checked_word(corpus.flat(corpus.columns.index("form")), word)
+        found: list[Decision] = []
+
+        def watch(name: str, part: Predictor[Any], layers: Layers) -> None:
+            if part.explains and (layer is None or layer in part.writes):
+                found.extend(replace(one, part=name) for one in part.explain(layers.corpus, 0, word))
+
+        self._annotated(Layers(corpus), [(0, 1, None)], 1, False, watch=watch)
+        return Explanation(words, word, wanted(found, layer))
+
     def _tokenizer(self) -> Any:
         if self.parts.tokenizer is None:
             raise ParameterError(
@@ -92,8 +108,12 @@ class PipelinePredictor:
         threads: int,
         margins: bool,
         given: frozenset[str] = frozenset(),
+        watch: Callable[[str, Predictor[Any], Layers], None] | None = None,
     ) -> Layers:
-        """What all parts say of documents, whose sentences are within ``bounds``; layers that are ``given`` stay."""
+        """What all parts say of documents, whose sentences are within ``bounds``; layers that are ``given`` stay.
+
+        ``watch(name, part, layers)`` is called with what a predictor reads, before it annotates that.
+        """
         read_as = self.parts.read_as
         seen = {plain: seen_forms(layers.corpus, read_as, plain) for plain in (False, bool(self.parts.plain))}
         for name, part in self.parts.annotators.items():
@@ -101,6 +121,8 @@ class PipelinePredictor:
                 if given.issuperset(part.writes):
                     continue
                 forms = seen[name in self.parts.plain]
+                if watch is not None:
+                    watch(name, part, layers if forms is None else layers.with_columns([forms]))
                 if forms is None:
                     layers = part.annotate(layers, threads, margins=margins, keep=given)
                 else:

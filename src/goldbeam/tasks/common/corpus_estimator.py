@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from goldbeam import _core
 from goldbeam.data import Corpus
 from goldbeam.data.io import Data
+from goldbeam.errors import DataError
 from goldbeam.models.container import ModelFile, Tensor, usable
 from goldbeam.models.epoch_report import EpochReport
 from goldbeam.settings import no_setting
@@ -24,6 +25,7 @@ from goldbeam.tasks.common.learned_model import LearnedModel
 from goldbeam.tasks.common.predictor import Predictor
 
 if TYPE_CHECKING:
+    from goldbeam.explanation.explanation import Explanation
     from goldbeam.learning.checkpoint import Checkpoint
     from goldbeam.learning.trace import Trace
     from goldbeam.tasks.common.dev_data import DevData
@@ -254,6 +256,28 @@ class CorpusEstimator(ModelAveraging, ModelSize, ThreadedEstimator, EngineEstima
         if margin is None and self.step == "perceptron":
             other.margin = 0.0
         return self._new_tracer(other._predictor_of(model), other._search_name(), float(other.margin))
+
+    # Why it decides as it does
+
+    def explain(self, sentence: Any, word: int, *, layer: str | None = None) -> Explanation:
+        """The decisions about a word (from 1) of a sentence, with the features that speak for them and against them.
+
+        The sentence is what ``predict`` takes as one. Of a segmenter it is a text, whose characters are counted.
+        ``layer`` asks for one decision of several.
+        """
+        from goldbeam.explanation.explanation import Explanation, checked_word, wanted
+
+        predictor, corpus = self._fitted_predictor(), self._explained(sentence)
+        words = checked_word(predictor.explained_words(corpus, 0), word)
+        return Explanation(words, word, wanted(predictor.explain(corpus, 0, word), layer))
+
+    def _explained(self, sentence: Any) -> Corpus:
+        """A sentence as a corpus."""
+        from goldbeam.data import as_corpus
+
+        if isinstance(sentence, str):
+            raise DataError("the sentence must be a list of words; split the text into words")
+        return as_corpus([sentence])
 
     # Evaluation
 

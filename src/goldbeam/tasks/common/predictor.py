@@ -9,16 +9,21 @@ import os
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from goldbeam import _core
 from goldbeam.atomic import write_atomically
+from goldbeam.data import Corpus
+from goldbeam.errors import ParameterError
 from goldbeam.layers import Column, Layers
 from goldbeam.models.container import ModelFile, Tensor, load_model, usable
 from goldbeam.models.storing_once import dump_once
 from goldbeam.settings import Settings, check_values
 from goldbeam.tasks.common.learned_model import LearnedModel
 from goldbeam.tasks.registry import estimator_class, predictor_of
+
+if TYPE_CHECKING:
+    from goldbeam.explanation.decision import Decision
 
 Model = TypeVar("Model", bound=LearnedModel)
 Self = TypeVar("Self", bound="Predictor[Any]")
@@ -75,6 +80,22 @@ class Predictor(Generic[Model]):
             if name not in keep:
                 annotated = annotated.with_margins(name, values)
         return annotated
+
+    # Why it decides as it does
+
+    def explain(self, corpus: Corpus, sentence: int, word: int) -> list[Decision]:
+        """The decisions about a word (from 1) of a sentence (from 0); `explained_words` are what is counted."""
+        raise ParameterError(f"decisions of a {self.task} model cannot be explained; explain a tagger or a parser")
+
+    @property
+    def explains(self) -> bool:
+        """Whether it can explain its decisions."""
+        return type(self).explain is not Predictor.explain
+
+    def explained_words(self, corpus: Corpus, sentence: int) -> list[str]:
+        """What a sentence consists of."""
+        form = corpus.columns.index("form") if "form" in corpus.columns else 0
+        return corpus.select([sentence]).column(form)[0]
 
     def with_weights(self: Self, weights: _core.FrozenWeights) -> Self:
         """The same with other weights, such as those of an epoch of training."""

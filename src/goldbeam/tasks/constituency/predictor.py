@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from goldbeam import _core
 from goldbeam.constituents.tree import ConstituencyTree
@@ -17,6 +18,9 @@ from goldbeam.tasks.common.predictor import Predictor
 from goldbeam.tasks.constituency.model import ConstituencyModel
 from goldbeam.tasks.constituency.parsed import Decoded, ParsedTrees
 from goldbeam.tasks.constituency.settings import ConstituencySettings
+
+if TYPE_CHECKING:
+    from goldbeam.explanation.decision import Decision
 
 
 class ConstituencySearch(ConstituencySettings, Search):
@@ -71,6 +75,11 @@ class ConstituencyPredictor(Predictor[ConstituencyModel]):
             [(score, make(labels, ends, sentence, its_tags)) for score, labels, ends, *_ in trees if sentence]
             for trees, sentence, its_tags in zip(found, words, tags, strict=True)
         ]
+
+    def explain(self, corpus: Corpus, sentence: int, word: int) -> list[Decision]:
+        from goldbeam.tasks.constituency.explaining import attachment_decision
+
+        return [attachment_decision(self, corpus, sentence, word)]
 
     def surprisal(self, corpus: Corpus, threads: int = 1) -> list[list[float]]:
         """For every word how surprising it is after the words before it, in nats."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from goldbeam import _core
 from goldbeam.data import Corpus
@@ -12,6 +13,9 @@ from goldbeam.tasks.common.parsing.parsed import Arc, Parsed
 from goldbeam.tasks.common.parsing.predictor import TreePredictor
 from goldbeam.tasks.dependency.model import ParserModel
 from goldbeam.tasks.dependency.settings import EASY_FIRST
+
+if TYPE_CHECKING:
+    from goldbeam.explanation.decision import Decision
 
 
 class MergingSearch(Search, Merging):
@@ -36,6 +40,11 @@ class TransitionPredictor(TreePredictor[ParserModel]):
         tagged = self.model.tagged(corpus, threads)
         found = self.decoder.k_best(tagged, self.model.inputs(tagged), k, threads)
         return [self._distinct(corpus.select([i]), trees) for i, trees in enumerate(found)]
+
+    def explain(self, corpus: Corpus, sentence: int, word: int) -> list[Decision]:
+        from goldbeam.tasks.dependency.explaining import head_decision
+
+        return [head_decision(self, corpus, sentence, word)]
 
     def _distinct(
         self, sentence: Corpus, decoded: list[tuple[float, list[int], list[int]]]

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from goldbeam import _core
 from goldbeam.data import Corpus
@@ -16,6 +16,9 @@ from goldbeam.tasks.common.parsing.parsed import Arc
 from goldbeam.tasks.common.parsing.predictor import TreePredictor
 from goldbeam.tasks.graph.model import GraphModel
 from goldbeam.tasks.graph.settings import CONFIDENCE, TEMPERATURE
+
+if TYPE_CHECKING:
+    from goldbeam.explanation.decision import Decision
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,6 +65,11 @@ class GraphPredictor(TreePredictor[GraphModel]):
             return [(head, names[relation]) for head, relation in zip(heads, relations, strict=True)]
 
         return [[(score, arcs(heads, relations)) for score, heads, relations in trees] for trees in found]
+
+    def explain(self, corpus: Corpus, sentence: int, word: int) -> list[Decision]:
+        from goldbeam.tasks.graph.explaining import arc_decisions
+
+        return arc_decisions(self, corpus, sentence, word)
 
     def marginals(self, corpus: Corpus, threads: int = 1) -> list[list[list[float]]]:
         """For every sentence and word the probability of each head, the root's first."""

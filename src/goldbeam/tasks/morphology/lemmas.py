@@ -169,19 +169,19 @@ def _lemmas_of(rules: LemmaRules, tagger: Any, types: Sequence[WordType], thread
     open_types = [word_type for word_type, lemma in zip(types, found, strict=True) if lemma is None]
     if not open_types:
         return [lemma for lemma in found if lemma is not None]
-    chosen = iter(rules.ranker.best(open_types, *_ranked(tagger, open_types, threads)))
+    chosen = iter(rules.ranker.best(open_types, *ranked(tagger, open_types, threads)))
     return [next(chosen) if lemma is None else lemma for lemma in found]
 
 
-def _ranked(tagger: Any, types: Sequence[WordType], threads: int) -> tuple[bytes, bytes]:
+def ranked(tagger: Any, types: Sequence[WordType], threads: int) -> tuple[bytes, bytes]:
     """The numbers of the best scripts for each word type (uint32), and their scores (float32)."""
-    cells = [_cells(*word_type) for word_type in types]
+    cells = [row_of_type(*word_type) for word_type in types]
     rows = Corpus.from_sentences([cells[i : i + TOGETHER] for i in range(0, len(cells), TOGETHER)])
-    ranked: tuple[bytes, bytes] = tagger.decoder.ranked(rows, tagger.model.inputs(rows), CANDIDATES, threads)
-    return ranked
+    found: tuple[bytes, bytes] = tagger.decoder.ranked(rows, tagger.model.inputs(rows), CANDIDATES, threads)
+    return found
 
 
-def _cells(word: str, tags: Tags) -> tuple[str, ...]:
+def row_of_type(word: str, tags: Tags) -> tuple[str, ...]:
     """What the tagger reads: the word, the same in lower case, its tags."""
     return word, _core.lower_case(word), *tags
 
@@ -198,7 +198,7 @@ def _scripts_of(corpus: Corpus, lemma: int, types: Sequence[WordType], ids: byte
 def _frequent_scripts(types: Sequence[WordType], scripts: list[str], name: str) -> Corpus:
     """What the tagger learns from: word types with scripts that serve at least two of them, if there are such."""
     counts = Counter(scripts)
-    rows = [[(*_cells(*word_type), script)] for word_type, script in zip(types, scripts, strict=True)]
+    rows = [[(*row_of_type(*word_type), script)] for word_type, script in zip(types, scripts, strict=True)]
     return Corpus.from_sentences([row for row in rows if counts[row[0][-1]] > 1] or rows, name=name)
 
 
@@ -228,7 +228,7 @@ def _learned_weights(
         rules = _remembered(seen_types, seen_scripts, tagger, known_words, {})
         new = [types[row] for row in held]
         lemmas = [compiled(scripts[row])(types[row][0]) or "" for row in held]
-        examples.add(rules.ranker, new, *_ranked(tagger, new, int(parameters["threads"])), lemmas)
+        examples.add(rules.ranker, new, *ranked(tagger, new, int(parameters["threads"])), lemmas)
     return examples.learn(RANKER_EPOCHS, MARGIN, LARGEST_STEP, LEAST_WEIGHT, int(parameters["random_state"]))
 
 

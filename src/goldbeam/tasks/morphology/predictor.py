@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from goldbeam import _core
 from goldbeam.data import Corpus
@@ -11,6 +12,9 @@ from goldbeam.layers import Column, Layers
 from goldbeam.settings.search import ExactSearch
 from goldbeam.tasks.common.predictor import PredictedColumns, Predictor
 from goldbeam.tasks.morphology.model import MorphologyModel
+
+if TYPE_CHECKING:
+    from goldbeam.explanation.decision import Decision
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,3 +57,8 @@ class MorphologyPredictor(Predictor[MorphologyModel]):
         if upos is not None:
             won["upos"] = upos.tagger.margins(corpus, upos.tagger.decode(corpus, threads))
         return PredictedColumns(self.model.columns_of(corpus, ids, threads), won)
+
+    def explain(self, corpus: Corpus, sentence: int, word: int) -> list[Decision]:
+        from goldbeam.tasks.morphology.explaining import word_decisions
+
+        return word_decisions(self, corpus, sentence, word)

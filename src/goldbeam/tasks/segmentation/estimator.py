@@ -24,7 +24,7 @@ from goldbeam.tasks.segmentation.labels import Labels
 from goldbeam.tasks.segmentation.methods import METHODS
 from goldbeam.tasks.segmentation.model import SegmentationModel
 from goldbeam.tasks.segmentation.predictor import SegmentingPredictor
-from goldbeam.tasks.segmentation.reading import read_raw, word_column, words_of
+from goldbeam.tasks.segmentation.reading import raw_text, read_raw, word_column, words_of
 from goldbeam.tasks.segmentation.segmented import Segmented
 from goldbeam.templates import segmentation, words
 
@@ -214,6 +214,9 @@ class SegmentingEstimator(
             raise DataError("the words must be a list; split the text into words")
         trace: Trace = self._tracer(search, beam, margin).corpus(Corpus.from_sentences([words]), 1)
         return trace
+
+    def _explained(self, sentence: str | Sequence[str]) -> Corpus:
+        return raw_text([sentence]).corpus
 
     def _new_tracer(self, predictor: SegmentingPredictor[Any], search: str, margin: float) -> Tracer:
         from goldbeam.tasks.segmentation.tracing import Tracer

@@ -21,6 +21,7 @@ from goldbeam.tasks.segmentation.reading import raw_text, word_column
 from goldbeam.tasks.segmentation.segmented import Segmented
 
 if TYPE_CHECKING:
+    from goldbeam.explanation.decision import Decision
     from goldbeam.tasks.segmentation.candidates import CandidateLists
 
 Model = TypeVar("Model", bound=SegmentationModel)
@@ -57,6 +58,17 @@ class SegmentingPredictor(TextPredictor[Model]):
         if spaced:
             found = found._replace(begins=_core.union_of_begins(found.begins, _core.word_begins(text.lengths)))
         return Segmented(corpus, text, found, list(self.model.labels.tags), self.model.tag_column)
+
+    def explain(self, corpus: Corpus, sentence: int, word: int) -> list[Decision]:
+        """The decision about a character."""
+        from goldbeam.tasks.segmentation.explaining import character_decision
+
+        return [character_decision(self, corpus, sentence, word)]
+
+    def explained_words(self, corpus: Corpus, sentence: int) -> list[str]:
+        from goldbeam.tasks.segmentation.explaining import characters
+
+        return characters(self, corpus, sentence)
 
     def tokenize(self, text: bytes, *, lines: str = "auto", first: int = 0, threads: int = 1) -> Corpus:
         """The words of a text in UTF-8, as CoNLL-U: each of its lines is a sentence."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from goldbeam import _core
 from goldbeam.data import Corpus
@@ -12,6 +12,9 @@ from goldbeam.settings import Settings
 from goldbeam.settings.search import ChainSearch
 from goldbeam.tasks.common.predictor import PredictedColumns, Predictor
 from goldbeam.tasks.tagging.model import Prediction, TaggerModel
+
+if TYPE_CHECKING:
+    from goldbeam.explanation.decision import Decision
 
 _CONLLU = ("lemma", "upos", "xpos", "feats", "deprel")  # columns that have the same name everywhere
 
@@ -60,6 +63,11 @@ class TaggingPredictor(Predictor[TaggerModel]):
         model = self.model
         found: list[float] = self.decoder.margins(corpus, model.inputs(corpus), ids, model.encoding.written_numbers())
         return found
+
+    def explain(self, corpus: Corpus, sentence: int, word: int) -> list[Decision]:
+        from goldbeam.tasks.tagging.explaining import label_decision
+
+        return [label_decision(self, corpus, sentence, word)]
 
     def k_best(self, corpus: Corpus, k: int) -> list[list[tuple[float, list[str]]]]:
         names = self.model.encoding.written
