@@ -145,7 +145,13 @@ export class Annotate {
       button.classList.add("chosen");
       button.setAttribute("aria-pressed", String(this.#pinned));
     }
-    this.details.show(this.#document.sentences[i], word, { ...this.#asked, sentence: i + 1, word }, this.#pinned);
+    this.details.show(this.#document.sentences[i], word, this.#question(i, word), this.#pinned);
+  }
+
+  /** What /v1/explain is asked. It finds the sentences of a text by itself, unless line breaks say what they are. */
+  #question(i, word) {
+    const { model, text, lines } = this.#asked;
+    return lines === "auto" ? { model, text, sentence: i + 1, word } : { model, text: this.#document.sentences[i].text, sentence: 1, word };
   }
 
   #release() {

@@ -4,7 +4,7 @@
 import { decimal, svg } from "./dom.js";
 import { FONT, shortened, textWidth } from "./measure.js";
 import { RootScale, tickText } from "./root-scale.js";
-import { groupedChoices, outcome } from "./trace.js";
+import { groupedChoices, methodName, outcome } from "./trace.js";
 
 const HEIGHT = 250;
 const LANE = 29;
@@ -26,8 +26,7 @@ export class BeamFigure {
     const widest = Math.max(...this.steps.map((step) => textWidth(step.word.slice(0, 60), 12)));
     this.turned = widest > this.column - 6;
     this.wordsHeight = this.turned ? 16 + 0.77 * Math.min(90, widest) : 24;
-    const captions = this.groups.map(({ choice }, k) => this.x(choice.length) + this.captions[k] + 6);
-    this.width = Math.ceil(Math.max(LEFT + (this.steps.length + 0.3) * this.column + RIGHT, ...captions));
+    this.width = Math.ceil(Math.max(this.x(this.steps.length + 0.3) + RIGHT, ...this.captions.map(({ to }) => to + 6)));
     this.height = Math.ceil(this.bottom + this.wordsHeight + 10);
     this.#draw();
   }
@@ -40,20 +39,26 @@ export class BeamFigure {
     return [this.x(step), step ? this.scale.at(score - this.steps[step - 1].best) : this.scale.at(0)];
   }
 
-  /** For each group its lane of text above the plot: it runs to the right up to the next line that comes down. */
+  /** For each group its lane of text above the plot, such that no text meets another one or a line that comes down. */
   #lanes() {
-    this.captions = this.groups.map((group) => Math.max(textWidth(group.names.join(", "), 12), textWidth(comment(this.trace, group.choice), 11)) * 1.08);
-    const starts = [];
-    this.lanes = [];
-    for (let k = this.groups.length - 1; k >= 0; k -= 1) {
-      const x = this.x(this.groups[k].choice.length);
-      const end = x + this.captions[k] + 14;
-      let lane = starts.findIndex((_, i) => end <= Math.min(...starts.slice(i)));
-      if (lane < 0) lane = starts.length;
-      starts.splice(lane, Infinity, x);
-      this.lanes[k] = lane;
+    const end = this.x(this.steps.length) + RIGHT;
+    this.captions = this.groups.map(({ choice, names }) => {
+      const x = this.x(choice.length);
+      const width = Math.max(textWidth(names.map(methodName).join(", "), 12), textWidth(comment(this.trace, choice), 11)) * 1.08;
+      const toTheLeft = x + width > end && x > width;
+      return { x, toTheLeft, from: toTheLeft ? x - width : x, to: toTheLeft ? x : x + width, lane: 0 };
+    });
+    const placed = [];
+    for (const caption of this.captions.toReversed()) {
+      const through = (x, other) => x > other.from - 6 && x < other.to + 6;
+      const meets = (other) => {
+        if (other.lane === caption.lane) return caption.from < other.to + 12 && other.from < caption.to + 12;
+        return other.lane > caption.lane ? through(other.x, caption) : through(caption.x, other);
+      };
+      while (placed.some(meets)) caption.lane += 1;
+      placed.push(caption);
     }
-    this.laneCount = this.groups.length ? 1 + Math.max(...this.lanes) : 0;
+    this.laneCount = Math.max(0, ...this.captions.map(({ lane }) => lane + 1));
   }
 
   #scale() {
@@ -88,7 +93,7 @@ export class BeamFigure {
     this.#band(live);
     this.#links(live);
     this.#gold(live);
-    this.arrows = this.groups.map((group, k) => this.#choice(group, this.lanes[k]));
+    this.arrows = this.groups.map((group, k) => this.#choice(group, this.captions[k]));
     this.svg.append(...this.arrows);
     this.words = this.steps.map((step, i) => {
       const x = this.x(i + 1);
@@ -144,17 +149,18 @@ export class BeamFigure {
     points.slice(1).forEach(([cx, cy]) => live.append(svg("circle", { cx, cy, r: 3, class: "gold-dot" })));
   }
 
-  #choice({ choice, names }, lane) {
+  #choice({ choice, names }, { lane, toTheLeft }) {
     const step = this.steps[choice.length - 1];
     const [x, gold] = this.at(choice.length, step.gold);
     const rival = this.scale.at(step.gold + choice.size - step.best);
     const text = this.top - 4 - LANE * lane;
     const down = gold > rival;
+    const place = toTheLeft ? { x: x + 1, "text-anchor": "end" } : { x: x - 1 };
     const group = svg("g", { class: choice.valid ? "choice valid" : "choice invalid" },
       svg("line", { x1: x, x2: x, y1: text, y2: Math.min(gold, rival), class: "lead" }),
       svg("line", { x1: x, x2: x, y1: rival, y2: gold, class: "arrow" }),
-      svg("text", { x: x - 1, y: text - 15, class: "name" }, names.join(", ")),
-      svg("text", { x: x - 1, y: text - 3, class: "small" }, comment(this.trace, choice)),
+      svg("text", { ...place, y: text - 15, class: "name" }, names.map(methodName).join(", ")),
+      svg("text", { ...place, y: text - 3, class: "small" }, comment(this.trace, choice)),
     );
     if (Math.abs(gold - rival) > 16) group.append(svg("path", { d: `M${x} ${gold}l-5 ${down ? -9 : 9}h10z`, class: "tip" }));
     return group;
@@ -167,6 +173,8 @@ export class BeamFigure {
     this.marker.setAttribute("x2", x);
     this.groups.forEach(({ choice }, k) => this.arrows[k].classList.toggle("future", choice.length > step));
     this.words.forEach((word, i) => word.classList.toggle("current", i === step - 1));
+    const box = this.svg.parentElement;
+    if (box?.clientWidth && (x + 30 > box.scrollLeft + box.clientWidth || x < box.scrollLeft + LEFT)) box.scrollLeft = x - 0.6 * box.clientWidth;
   }
 }
 

@@ -1,7 +1,7 @@
 // For each update method: which prefix it would learn from, and whether that is a violation.
 
 import { el, scrolling } from "./dom.js";
-import { METHODS, verdict } from "./trace.js";
+import { methodName, METHODS, verdict } from "./trace.js";
 
 export class BeamUpdates {
   constructor(trace, onStep) {
@@ -13,7 +13,7 @@ export class BeamUpdates {
       const prefix = choice
         ? el("button", { type: "button", class: "link", onclick: () => onStep(choice.length) }, whole ? `the whole, ${choice.length} steps` : `the first ${choice.length}, up to ${trace.steps[choice.length - 1].word}`)
         : "–";
-      const row = el("tr", {}, el("th", { scope: "row" }, name === "laso" ? "LaSO" : name), el("td", { dir: "auto" }, prefix), el("td", {}, el("span", { class: `badge ${kind}` }, text)));
+      const row = el("tr", {}, el("th", { scope: "row" }, methodName(name)), el("td", { dir: "auto" }, prefix), el("td", {}, el("span", { class: `badge ${kind}` }, text)));
       return { row, length: choice?.length ?? Infinity };
     });
     this.element = scrolling("What each update method would learn from",

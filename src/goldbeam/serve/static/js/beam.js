@@ -140,6 +140,7 @@ export class Beam {
       this.run();
     })].filter(Boolean));
     this.#view.start();
+    if (trace.gold_sentences) this.#number.max = trace.gold_sentences;
     const what = trace.kind === "order" ? "the order of decisions" : `${trace.search}: ${outcome(trace)}`;
     say(this.#status, `${trace.part ?? trace.task ?? "model"}, ${what}.`);
   }
@@ -150,7 +151,7 @@ function kBest(trace, onRank) {
   if (!trace.k_best?.length) return null;
   const taken = trace.rank ?? null;
   const rows = trace.k_best.map((entry) => {
-    const labels = entry.labels ?? entry.heads.map((head, i) => `${trace.words[i]} ← ${head ? trace.words[head - 1] : "root"} (${entry.relations[i]})`);
+    const labels = entry.heads ? entry.heads.map((head, i) => `${trace.words[i]} ← ${head ? trace.words[head - 1] : "root"} (${entry.relations[i]})`) : entry.labels ?? [];
     return el("tr", { class: entry.rank === taken ? "current" : null },
       el("td", {}, el("button", { type: "button", class: "link", "aria-label": `Take number ${entry.rank} as gold`, onclick: () => onRank(entry.rank) }, String(entry.rank))),
       el("td", { class: "number" }, decimal(entry.score)), el("td", { dir: "auto" }, labels.join(", ")));

@@ -2,56 +2,53 @@
 
 import { decimal, el, scrolling, signed } from "./dom.js";
 
-/** `most` features are shown; the others are added to the rest, so that the sum stays that of all. */
-export function decisionView(decision, { most = Infinity, level = "h3" } = {}) {
-  const { answer, runner_up: runnerUp, features } = decision;
-  const shown = features.slice(0, most);
-  const worth = (feature) => feature.difference ?? feature.answer;
-  const rest = (decision.rest ?? 0) + features.slice(most).reduce((sum, feature) => sum + worth(feature), 0);
-  const largest = Math.max(1e-9, ...shown.map((feature) => Math.abs(worth(feature))));
-  const title = el(level, { class: "decision-title" }, el("span", { class: "layer" }, decision.layer), " ", el("strong", {}, answer.label));
-  if (runnerUp) title.append(` over ${runnerUp.label}`);
-  const told = [`score ${decimal(answer.score)}`];
-  if (runnerUp) told.push(`runner-up ${decimal(runnerUp.score)}`);
-  if (decision.margin !== null && decision.margin !== undefined) told.push(`margin ${decimal(decision.margin)}`);
-  const groups = runnerUp
-    ? [
-        [`For ${answer.label}`, shown.filter((feature) => worth(feature) >= 0)],
-        [`For ${runnerUp.label}`, shown.filter((feature) => worth(feature) < 0)],
-      ]
-    : [["Features", shown]];
-  const body = groups
-    .filter(([, members]) => members.length)
-    .map(([name, members]) =>
-      el("tbody", {},
-        el("tr", { class: "group" }, el("th", { colspan: runnerUp ? 5 : 3, scope: "rowgroup" }, name)),
-        members.map((feature) => featureRow(feature, worth(feature), largest, Boolean(runnerUp))),
-      ),
-    );
-  const sum = shown.reduce((total, feature) => total + worth(feature), 0) + rest;
-  const columns = ["Feature", ...(runnerUp ? [answer.label, runnerUp.label, "Difference"] : ["Weight"])];
-  const filler = runnerUp ? [el("td"), el("td")] : [];
-  return el("section", { class: "decision" }, title, el("p", { class: "quiet" }, `${told.join(" · ")}${decision.part ? ` · ${decision.part}` : ""}`),
-    scrolling(`Features of ${decision.layer}`,
-      el("table", { class: "features" },
-        el("thead", {}, el("tr", {}, columns.map((name) => el("th", { scope: "col" }, name)), el("th", { scope: "col", class: "bars" }, el("span", { class: "hidden" }, "Bar")))),
-        body,
-        el("tfoot", {},
-          el("tr", {}, el("th", { scope: "row" }, "all others"), filler, el("td", { class: "number" }, signed(rest)), bar(rest, Math.max(largest, Math.abs(rest)))),
-          el("tr", { class: "sum" }, el("th", { scope: "row" }, "sum"), filler, el("td", { class: "number" }, signed(sum)), el("td")),
-        ),
-      ),
-    ),
+/** `compact` leaves out the weights of each side and shows their difference alone. */
+export function decisionView(decision, { compact = false, level = "h3" } = {}) {
+  const { answer, runner_up: runnerUp, features, rest = 0, note, choices = [] } = decision;
+  const title = el(level, { class: "decision-title" }, el("span", { class: "layer" }, decision.layer), " ", el("strong", {}, answer.label), runnerUp ? ` over ${runnerUp.label}` : "");
+  const told = [isNumber(answer.score) && `score ${decimal(answer.score)}`, isNumber(runnerUp?.score) && `runner-up ${decimal(runnerUp.score)}`, isNumber(decision.margin) && `margin ${decimal(decision.margin)}`, decision.part].filter(Boolean);
+  const meaning = [answer, runnerUp].filter((choice) => choice?.detail).map((choice) => el("p", { class: "quiet", dir: "auto" }, `${choice.label}: ${choice.detail}`));
+  const others = compact ? [] : choices.filter(({ label }) => label !== answer.label && label !== runnerUp?.label);
+  return el("section", { class: compact ? "decision compact" : "decision" }, title,
+    told.length ? el("p", { class: "quiet" }, told.join(" · ")) : null,
+    meaning,
+    note ? el("p", {}, note) : null,
+    features.length || rest ? table(decision, { answer, runnerUp, features, rest, compact }) : null,
+    others.length ? el("details", {}, el("summary", {}, `${others.length} other choices`), el("p", { class: "quiet", dir: "auto" }, others.map(({ label, score }) => `${label} ${decimal(score)}`).join(" · "))) : null,
   );
 }
 
-function featureRow(feature, worth, largest, both) {
-  return el("tr", {},
-    el("th", { scope: "row", class: "mono", dir: "auto" }, feature.name),
-    both ? [feature.answer, feature.runner_up].map((value) => el("td", { class: "number quiet" }, value === null || value === undefined ? "–" : signed(value))) : null,
-    el("td", { class: "number" }, signed(worth)),
-    bar(worth, largest),
-  );
+const isNumber = (value) => typeof value === "number";
+const worth = (feature) => feature.difference ?? feature.answer;
+
+function table(decision, { answer, runnerUp, features, rest, compact }) {
+  const largest = Math.max(1e-9, Math.abs(rest), ...features.map((feature) => Math.abs(worth(feature))));
+  const weights = compact || !runnerUp ? [] : [answer.label, runnerUp.label];
+  const width = weights.length + 3;
+  const groups = runnerUp
+    ? [[`For ${answer.label}`, features.filter((feature) => worth(feature) >= 0)], [`For ${runnerUp.label}`, features.filter((feature) => worth(feature) < 0)]]
+    : [["", features]];
+  const empty = () => weights.map(() => el("td", { class: "weight" }));
+  const body = groups.filter(([, members]) => members.length).map(([name, members]) =>
+    el("tbody", {},
+      name ? el("tr", { class: "group" }, el("th", { colspan: width, scope: "rowgroup" }, name)) : null,
+      members.map((feature) => el("tr", {},
+        el("th", { scope: "row", class: "mono", dir: "auto" }, feature.name),
+        weights.length ? [feature.answer, feature.runner_up].map((value) => el("td", { class: "number weight quiet" }, signed(value))) : null,
+        el("td", { class: "number" }, signed(worth(feature))), bar(worth(feature), largest))),
+    ));
+  const sum = features.reduce((total, feature) => total + worth(feature), 0) + rest;
+  return scrolling(`Features of ${decision.layer}`,
+    el("table", { class: "features" },
+      el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "Feature"),
+        weights.map((label) => el("th", { scope: "col", class: "number weight" }, label)),
+        el("th", { scope: "col", class: "number" }, runnerUp ? "Difference" : "Weight"),
+        el("th", { scope: "col", class: "bars" }, el("span", { class: "hidden" }, "Bar")))),
+      body,
+      el("tfoot", {},
+        el("tr", {}, el("th", { scope: "row" }, "all others"), empty(), el("td", { class: "number" }, signed(rest)), bar(rest, largest)),
+        el("tr", { class: "sum" }, el("th", { scope: "row" }, "sum"), empty(), el("td", { class: "number" }, signed(sum)), el("td", { class: "bars" }))),
+    ));
 }
 
 /** A bar to the right of the middle for the answer, to the left for the runner-up. */

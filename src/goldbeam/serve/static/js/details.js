@@ -72,7 +72,7 @@ export class Details {
     const mine = new AbortController();
     this.#running = mine;
     try {
-      const found = await call("/v1/explain", request, mine.signal);
+      const found = await call("/v1/explain", { ...request, top: MOST_FEATURES }, mine.signal);
       this.#known.set(key, found);
       if (key === this.#shown) this.#tell(found);
     } catch (error) {
@@ -82,7 +82,7 @@ export class Details {
 
   #tell(found) {
     this.#why(found.decisions.length
-      ? found.decisions.map((decision) => decisionView(decision, { most: MOST_FEATURES }))
+      ? found.decisions.map((decision) => decisionView(decision, { compact: true }))
       : el("p", { class: "quiet" }, "No part of this model decides anything about this word."));
   }
 

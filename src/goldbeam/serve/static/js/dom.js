@@ -26,11 +26,14 @@ function filled(node, attributes, children) {
 
 /** A number as the drawings of goldbeam write it: two digits, and a minus as wide as a plus. */
 export function decimal(value, digits = 2) {
-  return value.toFixed(digits).replace("-", "−");
+  if (!Number.isFinite(value)) return "–";
+  const text = value.toFixed(digits);
+  return (Number(text) === 0 ? text.replace("-", "") : text).replace("-", "−");
 }
 
 export function signed(value, digits = 2) {
-  return (value >= 0 ? "+" : "") + decimal(value, digits);
+  const text = decimal(value, digits);
+  return value >= 0 && text !== "–" ? `+${text}` : text;
 }
 
 export function grouped(value) {

@@ -57,7 +57,7 @@ function bufferOf(buffer) {
   if (!buffer?.length) return [];
   if (buffer.length !== 2) return buffer;
   const [first, last] = buffer;
-  return last < first ? [] : Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  return last < first ? buffer : Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }
 
 function cells(name, words, marked) {

@@ -11,15 +11,15 @@ export class Player {
   constructor(last, onStep, onUpDown = null) {
     Object.assign(this, { last, onStep, onUpDown, step: 0 });
     const button = (sign, label, act) => el("button", { type: "button", "aria-label": label, title: label, onclick: act }, sign);
-    this.play = button("▶", "Play", () => this.toggle());
+    this.play = button("Play", "Play", () => this.toggle());
     this.slider = el("input", { type: "range", min: "0", max: String(last), value: "0", "aria-label": "Step" });
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
     this.speed = el("select", { "aria-label": "Speed" }, Object.keys(SPEEDS).map((name) => el("option", { selected: name === "normal" }, name)));
     this.speed.addEventListener("change", () => this.#timer && this.start());
     this.place = el("span", { class: "place" });
     this.element = el("div", { class: "player row", role: "group", "aria-label": "Steps of the search" },
-      button("⏮", "To the start", () => this.go(0)), button("◀", "Back", () => this.go(this.step - 1)), this.play,
-      button("▶|", "On", () => this.go(this.step + 1)), button("⏭", "To the end", () => this.go(last)), this.slider, this.place, this.speed);
+      button("|◀", "To the start", () => this.go(0)), button("◀", "Back", () => this.go(this.step - 1)), this.play,
+      button("▶", "On", () => this.go(this.step + 1)), button("▶|", "To the end", () => this.go(last)), this.slider, this.place, this.speed);
   }
 
   go(step, { keepPlaying = false } = {}) {
@@ -39,7 +39,7 @@ export class Player {
   start() {
     this.stop();
     if (this.step === this.last) this.go(0);
-    this.#sign("⏸", "Pause");
+    this.#sign("Pause");
     this.#timer = setInterval(() => {
       this.go(this.step + 1, { keepPlaying: true });
       if (this.step === this.last) this.stop();
@@ -49,7 +49,7 @@ export class Player {
   stop() {
     clearInterval(this.#timer);
     this.#timer = 0;
-    this.#sign("▶", "Play");
+    this.#sign("Play");
   }
 
   /** Keys of the whole view, but for those that a field needs itself. */
@@ -64,8 +64,8 @@ export class Player {
     actions[event.key]();
   }
 
-  #sign(sign, label) {
-    this.play.textContent = sign;
+  #sign(label) {
+    this.play.textContent = label;
     this.play.setAttribute("aria-label", label);
     this.play.title = label;
   }

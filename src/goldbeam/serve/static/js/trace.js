@@ -4,6 +4,11 @@ import { decimal } from "./dom.js";
 
 export const METHODS = ["standard", "early", "hybrid", "latest", "max-violation", "laso"];
 
+const NAMES = { laso: "LaSO" };
+
+/** What a method is called. */
+export const methodName = (name) => NAMES[name] ?? name;
+
 /** How gold fares, in words. */
 export function outcome(trace) {
   if (trace.fall !== null && trace.fall !== undefined) {

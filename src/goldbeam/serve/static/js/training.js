@@ -47,13 +47,26 @@ export class Training {
       for (const run of answer.runs) this.#runs.set(run.number, run);
       const isNew = answer.runs.length > 0 || this.#lines === 0;
       this.#lines = answer.lines;
+      if (answer.message) return this.#wait(answer.message);
       if (isNew) this.#show();
       else this.#tick();
     } catch (error) {
       say(this.#status, error.message, true);
-      again &&= error.status === 0 || error.status >= 429 || error.status === 409;
+      again &&= error.status === 0 || error.status >= 429;
     }
-    if (again && this.#isOpen) this.#timer = setTimeout(() => this.#ask(), WAIT);
+    this.#again(again);
+    return undefined;
+  }
+
+  #again(wanted) {
+    if (wanted && this.#isOpen) this.#timer = setTimeout(() => this.#ask(), WAIT);
+  }
+
+  /** There is no log yet. */
+  #wait(message) {
+    this.#show();
+    say(this.#status, message);
+    this.#again(this.#live.checked);
   }
 
   #chosen() {
@@ -81,7 +94,7 @@ export class Training {
       [`Dev ${metric}, best in epoch ${run.best?.epoch ?? "–"}`, { title: `Dev ${metric}`, series: [{ name: metric, kind: "one", points: points("dev") }], mark: run.best?.epoch, format: (value) => decimal(value, 2) }],
       ["Updates, and invalid ones", { title: "Updates", series: [{ name: "updates", kind: "one", points: points("updates") }, { name: "invalid", kind: "bad", points: points("invalid") }], fromZero: true, format: grouped }],
       ["Violation, sum over the updates", { title: "Violation", series: [{ name: "violation", kind: "two", points: points("violation") }], fromZero: true, format: short }],
-      ["Speed, tokens a second", { title: "Speed", series: [{ name: "tokens/s", kind: "two", points: points("tokens_per_second") }], fromZero: true, format: short }],
+      ["Speed, tokens/s", { title: "Speed", series: [{ name: "tokens/s", kind: "two", points: points("tokens_per_second") }], fromZero: true, format: short }],
     ];
     const drawn = charts.filter(([, { series }]) => series[0].points.length).map(([caption, chart]) => el("figure", { class: "card" }, el("figcaption", {}, caption), lineChart({ ...chart, epochs: most })));
     const table = el("details", { open: this.#showsTable }, el("summary", {}, "Table of epochs"), epochTable(run));
@@ -94,12 +107,13 @@ export class Training {
     const run = this.#chosen();
     if (!run) return;
     const done = run.epochs.length;
-    const of = run.begin.epochs ? ` of at most ${run.begin.epochs}` : "";
-    const state = run.ended ? `Ended: epoch ${run.best_epoch ?? run.best?.epoch ?? "–"} is the best` : run.interrupted ? "Interrupted; --resume continues it" : "Running";
-    const left = run.ended || run.interrupted ? "" : run.seconds_left !== undefined && run.seconds_left !== null ? `, about ${duration(run.seconds_left)} left` : "";
+    const of = run.begin.epochs && !run.ended ? ` of at most ${run.begin.epochs}` : "";
+    const state = run.ended ? "Ended" : run.interrupted ? "Interrupted" : "Running";
+    const best = run.best_epoch ?? run.best?.epoch;
+    const left = run.ended && best ? `; epoch ${best} is the best` : run.interrupted ? "; --resume continues it" : Number.isFinite(run.seconds_left) ? `, about ${duration(run.seconds_left)} left` : "";
     const quiet = run.ended || run.interrupted || !run.updated ? 0 : (Date.now() - Date.parse(run.updated)) / 1000;
     const idle = quiet > 120 ? `; last entry ${duration(quiet)} ago` : "";
-    say(this.#status, `${state}: ${plural(done, "epoch").replace(/ epochs?$/, "")}${of} epochs${left}${idle}.`);
+    say(this.#status, `${state}: ${of ? `${done}${of} epochs` : plural(done, "epoch")}${left}${idle}.`);
   }
 }
 

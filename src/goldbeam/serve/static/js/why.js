@@ -4,6 +4,8 @@ import { isCancelled, Latest } from "./api.js";
 import { decisionView } from "./decision.js";
 import { byId, el, say } from "./dom.js";
 
+const MOST_FEATURES = 24; // of a decision
+
 export class Why {
   #text = byId("why-text");
   #sentence = byId("why-sentence");
@@ -59,7 +61,7 @@ export class Why {
     }
     this.#asked = JSON.stringify(body);
     try {
-      this.#show(await this.#requests.call("/v1/explain", body));
+      this.#show(await this.#requests.call("/v1/explain", { ...body, top: MOST_FEATURES }));
     } catch (error) {
       if (isCancelled(error)) return;
       this.#asked = "";
