@@ -154,6 +154,11 @@ class LayerWords(SentenceWords):
     def _offsets(self) -> list[int]:
         return memoryview(self.layers.corpus.offsets).cast("Q").tolist()
 
+    @property
+    def labels(self) -> Sequence[str] | None:
+        """Of entities, as they were found; None if nobody has looked for them."""
+        return self._labels()
+
     def _labels(self) -> Sequence[str] | None:
         corpus = self.layers.corpus
         if ENTITIES in corpus.columns:

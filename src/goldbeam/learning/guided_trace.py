@@ -65,8 +65,8 @@ class GuidedTrace(Trace):
         """The labels of a state of the step's span: ``labels(4, 0)`` of the best one after the fifth step."""
         return self.spans[step].states[rank]
 
-    def to_dict(self) -> dict[str, Any]:
-        found = super().to_dict()
+    def to_dict(self, *, states: bool = False) -> dict[str, Any]:
+        found = super().to_dict(states=states)
         for step, span in zip(found["steps"], self.spans, strict=True):
             step |= {"token": span.token, "span_begin": span.begin, "action_score": span.score}
         return found

@@ -13,7 +13,7 @@ from typing import Any
 from goldbeam.drawing.text import printable
 
 _IDLE = 2**32 - 2  # the core's action of a derivation that is finished while others go on
-_FINISHED = "–"  # how it is shown
+FINISHED = "–"  # how it is shown
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ class Trace:
         for step in core["steps"]:
             order = sorted(range(len(step["beam"])), key=lambda k, beam=step["beam"]: -beam[k][0])  # type: ignore[misc]
             beam = tuple(
-                Hypothesis(score, _FINISHED if action == _IDLE else names[action], rank_of[parent], is_gold)
+                Hypothesis(score, FINISHED if action == _IDLE else names[action], rank_of[parent], is_gold)
                 for score, parent, action, is_gold in (step["beam"][k] for k in order)
             )
             rank_of = [0] * len(order)
@@ -114,7 +114,7 @@ class Trace:
                 rank_of[k] = rank
             steps.append(TraceStep(step["gold"], step["rival"], step["in_beam"], step["best_is_gold"], beam))
         choices = {name: None if found is None else Choice(*found) for name, found in core["choices"].items()}
-        rest = (_FINISHED,) * (len(steps) - len(gold))
+        rest = (FINISHED,) * (len(steps) - len(gold))
         return cls((*words, *rest), (*gold, *rest), tuple(steps), choices, search, margin, sentence, merges)
 
     @property
@@ -168,8 +168,11 @@ class Trace:
             rank = hypothesis.parent
         return tuple(reversed(found))
 
-    def to_dict(self) -> dict[str, Any]:
-        """Everything, as JSON has it: numbers, strings, lists and dicts."""
+    def to_dict(self, *, states: bool = False) -> dict[str, Any]:
+        """Everything, as JSON has it: numbers, strings, lists and dicts.
+
+        ``states`` are what hypotheses of transition parsers have besides; other traces have none.
+        """
         return {
             "sentence": self.sentence,
             "search": self.search,

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from goldbeam.data import Corpus
 from goldbeam.errors import DataError, ParameterError
@@ -31,6 +31,16 @@ LONGEST_TEXT = 100_000_000
 _ANNOTATION = ("lemma", "upos", "xpos", "feats", "head", "deprel")  # columns of CoNLL-U that parts fill
 # What no CoNLL-U can hold: lone surrogates, and NUL.
 _NO_TEXT = re.compile("[\0\ud800-\udfff]")
+
+
+class JointLayers(NamedTuple):
+    """Of several texts; offsets count the characters of each text alone.
+
+    ``bounds`` has for each text the number of its first sentence, that of the next text's, and the text itself.
+    """
+
+    layers: Layers
+    bounds: list[tuple[int, int, str]]
 
 
 @dataclass(frozen=True)
@@ -54,13 +64,18 @@ class PipelinePredictor:
 
     def documents(self, texts: Sequence[str], threads: int = 1, margins: bool = False) -> list[Doc]:
         """Of several texts, all at once."""
+        joint = self.joint_layers(texts, threads, margins)
+        return [self.document(text, threads, margins) for text in texts] if joint is None else list(_documents(*joint))
+
+    def joint_layers(self, texts: Sequence[str], threads: int = 1, margins: bool = False) -> JointLayers | None:
+        """The layers of several texts; None if they must be annotated one by one."""
         tokenizer = self._tokenizer()
         # A byte order mark means nothing only at the very beginning, so that such texts are not joined with others.
         if not hasattr(tokenizer, "tokenize_all") or any(text.startswith("\ufeff") for text in texts):
-            return [self.document(text, threads, margins) for text in texts]
+            return None
         tokens, ends = tokenizer.tokenize_all([encoded(text) for text in texts], threads)
         bounds = [(begin, end, text) for (begin, end), text in zip(pairwise([0, *ends]), texts, strict=True)]
-        return list(_documents(self._annotated(Layers(tokens), bounds, threads, margins), bounds))
+        return JointLayers(self._annotated(Layers(tokens), bounds, threads, margins), bounds)
 
     def of_tokens(
         self, sentences: Iterable[Iterable[str]], text: str | None = None, threads: int = 1, margins: bool = False
@@ -94,6 +109,17 @@ class PipelinePredictor:
         self._annotated(Layers(corpus), [(0, 1, None)], 1, False, watch=watch)
         return Explanation(words, word, wanted(found, layer))
 
+    def read_by(self, name: str, corpus: Corpus) -> Layers:
+        """What a predictor among the parts reads of CoNLL-U, whose words alone the parts before it have read."""
+        found = [Layers(corpus)]
+
+        def watch(part_name: str, part: Predictor[Any], layers: Layers) -> None:
+            if part_name == name:
+                found[:] = [layers]
+
+        self._annotated(Layers(corpus), [(0, len(corpus), None)], 1, False, watch=watch)
+        return found[0]
+
     def _tokenizer(self) -> Any:
         if self.parts.tokenizer is None:
             raise ParameterError(
@@ -104,7 +130,7 @@ class PipelinePredictor:
     def _annotated(
         self,
         layers: Layers,
-        bounds: Sequence[tuple[int, int, str | None]],
+        bounds: Iterable[tuple[int, int, str | None]],
         threads: int,
         margins: bool,
         given: frozenset[str] = frozenset(),
@@ -136,7 +162,9 @@ class PipelinePredictor:
         return layers
 
 
-def _documents(layers: Layers, bounds: Sequence[tuple[int, int, str | None]]) -> Iterator[Doc]:
+def _documents(
+    layers: Layers, bounds: Sequence[tuple[int, int, str | None]] | Sequence[tuple[int, int, str]]
+) -> Iterator[Doc]:
     from goldbeam.doc import Doc  # not above: bytes of CoNLL-U are made without
 
     return (Doc.of_layers(layers.sentences(*bound)) for bound in bounds)

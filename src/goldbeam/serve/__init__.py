@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from fastapi import FastAPI
-
+    from goldbeam.serve.guard import Guard
     from goldbeam.serve.limits import Limits
 
 __all__ = ["create_app"]
@@ -25,7 +24,7 @@ def create_app(
     hosts: Sequence[str] | None = None,
     log: str | Path | None = None,
     gold: str | Path | None = None,
-) -> FastAPI:
+) -> Guard:
     """The application for a host of ASGI applications, such as ``uvicorn module:app``.
 
     ``models`` are built-in names, files, or NAME=FILE, by default ``en``. The others are as in `goldbeam serve`:

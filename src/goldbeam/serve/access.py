@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import ipaddress
 from collections.abc import Mapping
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from goldbeam.serve.errors import ApiError
@@ -47,11 +48,25 @@ def _check_token(token: str, given: bytes) -> None:
 
 def _check_host(hosts: tuple[str, ...], given: str) -> None:
     """A page of another site could make its own name mean this machine, and then read the answers."""
-    name = (urlsplit(f"//{given}").hostname or "") if "@" not in given else given
+    name = _name_in(given)
     if name not in hosts and not _is_address(name):
         raise ApiError(403, f"this server is not called {name!r:.80}; start it with --allow-host for that name")
 
 
+@lru_cache(maxsize=64)
+def _name_in(given: str) -> str:
+    """Without its port.
+
+    >>> _name_in("localhost:8000"), _name_in("[::1]:80")
+    ('localhost', '::1')
+    """
+    try:
+        return urlsplit(f"//{given}").hostname or ""
+    except ValueError:
+        return given
+
+
+@lru_cache(maxsize=64)
 def _is_address(name: str) -> bool:
     try:
         ipaddress.ip_address(name)

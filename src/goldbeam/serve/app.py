@@ -17,8 +17,8 @@ from goldbeam.serve.service import ApiError, Service
 ROUTERS = (health, metrics, models, annotate, trace, explain, training, udpipe, corenlp, page)
 
 
-def create_app(service: Service) -> FastAPI:
-    """The ASGI application of a service."""
+def create_app(service: Service) -> Guard:
+    """The ASGI application of a service; its ``api`` is FastAPI's."""
     app = described(FastAPI(docs_url=None, redoc_url=None, redirect_slashes=False))
     app.state.service = service
     paths = {"/openapi.json"}
@@ -26,11 +26,10 @@ def create_app(service: Service) -> FastAPI:
         router = module.router(service)
         paths.update(path for route in router.routes if (path := getattr(route, "path", "")) and "{" not in path)
         app.include_router(router)
-    app.add_middleware(Guard, service=service, routes=frozenset(paths))
     app.add_exception_handler(ApiError, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _no_route)
-    return app
+    return Guard(app, service, frozenset(paths))
 
 
 async def _refused(request: Request, error: Exception) -> JSONResponse:

@@ -9,24 +9,21 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from goldbeam.errors import GoldbeamError
 from goldbeam.serve.errors import ApiError, overloaded
 from goldbeam.serve.limits import Limits
+from goldbeam.serve.rendering import Finish, annotated
 from goldbeam.serve.workers import StoppedError, Workers, one_sentence, too_long
 
 if TYPE_CHECKING:
-    from goldbeam.doc import Doc
     from goldbeam.pipeline.predictor import PipelinePredictor
     from goldbeam.serve.metrics import Metrics
 
 _SHARE = 16  # texts of a request in a row
 _BATCH_SECONDS = 5.0  # then the texts of a batch are annotated one by one
-
-#: What becomes of the documents of a request, in the worker thread: as many results.
-Finish = Callable[[Sequence["Doc"]], Sequence[Any]]
 
 
 class Kind(NamedTuple):
@@ -153,7 +150,7 @@ class Batcher:
         self._metrics.batch(len(batch))
         results: Sequence[Any] | None
         try:
-            results = await self._workers.stoppable(self._workers.short, seconds, annotated, kind, texts)
+            results = await self._workers.stoppable(self._workers.short, seconds, _annotated, kind, texts)
         except (StoppedError, GoldbeamError):
             results = None
         except Exception as error:
@@ -179,7 +176,7 @@ class Batcher:
     async def _alone(self, request: _Request, number: int) -> Any:
         text, workers = request.texts[number], self._workers
         try:
-            return (await workers.stoppable(workers.long, self._limits.seconds, annotated, request.kind, [text]))[0]
+            return (await workers.stoppable(workers.long, self._limits.seconds, _annotated, request.kind, [text]))[0]
         except StoppedError:
             return too_long(self._limits)
         except GoldbeamError as error:
@@ -194,10 +191,6 @@ class Batcher:
         task.add_done_callback(self._tasks.discard)
 
 
-def annotated(kind: Kind, texts: Sequence[str]) -> Sequence[Any]:
-    """The results of texts, in a worker thread."""
-    if kind.lines == "auto":
-        docs = kind.nlp.documents(texts, margins=kind.margins)
-    else:
-        docs = [kind.nlp.document(text, 1, kind.margins, kind.lines) for text in texts]
-    return kind.finish(docs)
+def _annotated(kind: Kind, texts: Sequence[str]) -> Sequence[Any]:
+    """In a worker thread."""
+    return annotated(kind.nlp, texts, kind.lines, kind.margins, kind.finish)

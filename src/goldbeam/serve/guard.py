@@ -9,13 +9,16 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from goldbeam.serve import access, headers
 from goldbeam.serve.answers import Answer, Header, Message, Receive, Scope, Send
 from goldbeam.serve.bodies import Bodies, ClientGoneError
 from goldbeam.serve.errors import ApiError, overloaded
 from goldbeam.serve.service import Service
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
 
 logger = logging.getLogger("goldbeam.serve")
 
@@ -25,8 +28,8 @@ _BODY_IS_LEFT = (408, 413)
 
 
 class Guard:
-    def __init__(self, app: Any, service: Service, routes: frozenset[str]) -> None:
-        self._app = app
+    def __init__(self, api: FastAPI, service: Service, routes: frozenset[str]) -> None:
+        self.api = api
         self._service = service
         self._routes = routes  # that there are, for metrics
         self._bodies = Bodies(service.limits)
@@ -35,7 +38,7 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
-            await self._app(scope, receive, send)
+            await self.api(scope, receive, send)
             return
         begun = perf_counter()
         status = 499  # the client was gone
@@ -86,7 +89,7 @@ class Guard:
             if handler is not None:
                 await (await handler(body)).send(send, own)
             else:
-                await self._app(scope, _complete(body, receive), completing)
+                await self.api(scope, _complete(body, receive), completing)
         except ApiError as error:
             await self._refuse(error, receive, send, own)
         except ClientGoneError:

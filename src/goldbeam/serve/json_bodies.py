@@ -12,7 +12,7 @@ from goldbeam.serve.errors import ApiError
 def object_in(body: bytes, known: Collection[str]) -> dict[str, Any]:
     """The object; ApiError 400 if it is none, 422 if it has a field that is not ``known``."""
     try:
-        found = json.loads(body.decode(), parse_constant=_no_constant)
+        found = _DECODER.decode(body.decode())
     except UnicodeDecodeError as error:
         raise ApiError(400, f"the body is not UTF-8 (byte {error.start}); encode it as UTF-8") from None
     except RecursionError:
@@ -34,3 +34,6 @@ def shown(value: Any) -> str:
 
 def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no JSON")
+
+
+_DECODER = json.JSONDecoder(parse_constant=_no_constant)

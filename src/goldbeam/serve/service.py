@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from goldbeam.serve.answers import Handler
-from goldbeam.serve.batching import Batcher, Finish, Kind
+from goldbeam.serve.batching import Batcher, Kind
 from goldbeam.serve.checks import check_texts
 from goldbeam.serve.errors import ApiError
 from goldbeam.serve.limits import Limits
 from goldbeam.serve.metrics import Metrics
 from goldbeam.serve.models import ModelStore, ServedModel
+from goldbeam.serve.rendering import DOCUMENTS, Finish
 from goldbeam.serve.settings import ServiceSettings
 from goldbeam.serve.workers import Workers
 
@@ -47,13 +48,13 @@ class Service:
         self, model: ServedModel, texts: Sequence[str], *, lines: str = "auto", margins: bool = False
     ) -> list[Doc]:
         """A document for each text."""
-        docs: list[Doc] = await self.annotate_as(_documents, model, texts, lines=lines, margins=margins)
+        docs: list[Doc] = await self.annotate_as(DOCUMENTS, model, texts, lines=lines, margins=margins)
         return docs
 
     async def annotate_as(
         self, finish: Finish, model: ServedModel, texts: Sequence[str], *, lines: str = "auto", margins: bool = False
     ) -> list[Any]:
-        """What ``finish`` makes of the documents in a worker thread. Requests with the same function are batched."""
+        """What ``finish`` makes of the documents in a worker thread. Requests with the same one are batched."""
         check_texts(self.limits, model, texts)
         return await self.batcher.annotate(Kind(model.nlp, lines, margins, finish), texts)
 
@@ -64,7 +65,3 @@ class Service:
     def note_state(self) -> None:
         """For `/metrics`: what is so now."""
         self.metrics.state(self.open_requests(), self.batcher.waiting)
-
-
-def _documents(docs: Sequence[Doc]) -> Sequence[Doc]:
-    return docs

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import StreamingResponse
@@ -13,7 +13,7 @@ from goldbeam.serve.answers import JSON_LINES, TEXT, Answer
 from goldbeam.serve.checks import check_texts
 from goldbeam.serve.descriptions import MODEL_ERRORS
 from goldbeam.serve.models import ServedModel
-from goldbeam.serve.rendering import Rendered, conllu_of, joined_conllu, joined_json, json_of
+from goldbeam.serve.rendering import CONLLU, JSON, Rendered, joined_conllu, joined_json
 from goldbeam.serve.routes.annotate_schema import ANSWER, BODY
 from goldbeam.serve.service import ApiError, Service
 from goldbeam.serve.streams import pieces
@@ -65,7 +65,7 @@ async def answer(service: Service, body: bytes) -> Answer:
         check_texts(service.limits, model, request.texts or ())
         return Answer(pieces(service, model, request), JSON_LINES if request.format == "json" else TEXT)
     if request.texts is not None:
-        finish: Any = json_of if request.format == "json" else conllu_of
+        finish = JSON if request.format == "json" else CONLLU
         found = await service.annotate_as(finish, model, request.texts, lines=request.lines, margins=request.margins)
     else:
         found = [await service.run(_of_words, model, request)]
@@ -90,5 +90,6 @@ def _of_words(model: ServedModel, request: AnnotateRequest) -> Rendered:
         layers = model.nlp.filled(corpus_of_conllu(request.conllu or ""), margins=request.margins)
     doc = Doc.of_layers(layers)
     if request.format == "json":
-        return json_of([doc])[0]
+        rendered: Rendered = JSON.of_docs([doc])[0]
+        return rendered
     return Rendered(doc.to_conllu(request.sent_id or None).encode(), len(doc), layers.corpus.token_count)

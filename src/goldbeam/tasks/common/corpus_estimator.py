@@ -251,7 +251,11 @@ class CorpusEstimator(ModelAveraging, ModelSize, ThreadedEstimator, EngineEstima
         if search is None and beam is not None and not getattr(self, "_is_guided", False):
             search = "beam"
         changed = {"search": search, "beam": beam, "margin": margin}
-        other = type(self)(**(self.get_params() | {name: v for name, v in changed.items() if v is not None}))
+        parameters = self.get_params() | {name: v for name, v in changed.items() if v is not None}
+        if "predict_beam" in parameters:  # which the name of the search does not tell
+            narrow, parameters["predict_beam"] = parameters["predict_beam"], None
+            parameters["beam"] = parameters["beam"] if beam is not None or narrow is None else narrow
+        other = type(self)(**parameters)
         other._check_parameters()
         if margin is None and self.step == "perceptron":
             other.margin = 0.0
@@ -262,7 +266,8 @@ class CorpusEstimator(ModelAveraging, ModelSize, ThreadedEstimator, EngineEstima
     def explain(self, sentence: Any, word: int, *, layer: str | None = None) -> Explanation:
         """The decisions about a word (from 1) of a sentence, with the features that speak for them and against them.
 
-        The sentence is what ``predict`` takes as one. Of a segmenter it is a text, whose characters are counted.
+        The sentence is what ``predict`` takes as one, or a corpus that has it alone. Of a segmenter it is a text, whose
+        characters are counted.
         ``layer`` asks for one decision of several.
         """
         from goldbeam.explanation.explanation import Explanation, checked_word, wanted
@@ -277,7 +282,7 @@ class CorpusEstimator(ModelAveraging, ModelSize, ThreadedEstimator, EngineEstima
 
         if isinstance(sentence, str):
             raise DataError("the sentence must be a list of words; split the text into words")
-        return as_corpus([sentence])
+        return sentence if isinstance(sentence, Corpus) else as_corpus([sentence])
 
     # Evaluation
 

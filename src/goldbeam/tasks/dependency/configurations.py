@@ -59,9 +59,17 @@ class Configuration:
         return replace(self, arc=None)
 
     def to_dict(self) -> dict[str, Any]:
+        """The buffer is a list, or the first and the last token of three and more that ascend one by one.
+
+        >>> Configuration((1,), (2, 3, 4)).to_dict()
+        {'stack': [1], 'buffer': [2, 4], 'arc': None}
+        """
+        buffer = list(self.buffer)
+        if len(buffer) > 2 and buffer == list(range(buffer[0], buffer[0] + len(buffer))):
+            buffer = [buffer[0], buffer[-1]]
         return {
             "stack": list(self.stack),
-            "buffer": list(self.buffer),
+            "buffer": buffer,
             "arc": None if self.arc is None else list(self.arc),
         }
 

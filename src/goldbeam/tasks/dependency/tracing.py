@@ -13,7 +13,9 @@ from goldbeam.errors import DataError
 from goldbeam.learning.trace import Trace
 from goldbeam.tasks.common.parsing.trainable_trees import TrainableTrees, gold_trees
 from goldbeam.tasks.common.tracing import CorpusTracer
+from goldbeam.tasks.dependency.configurations import Configuration
 from goldbeam.tasks.dependency.model import ParserModel
+from goldbeam.tasks.dependency.transition_trace import TransitionTrace
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,10 @@ class Tracer(CorpusTracer):
         gold = [spec.actions[action] for action in data.gold(0)]
         words = example.words[::-1] if spec.reversed else example.words
         return moved_words(words, gold, spec.system, spec.single_root), gold, spec.actions
+
+    def _trace(self, example: Example) -> Trace:
+        plain = super()._trace(example)
+        return TransitionTrace(**vars(plain), start=Configuration.start(self.model.spec, len(example.words)))
 
     def _search(self, example: Example, *, beams: bool = True) -> dict[str, Any]:
         if not example.words:

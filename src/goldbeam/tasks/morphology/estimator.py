@@ -40,11 +40,11 @@ from goldbeam.templates.morphology import AFTER_UPOS, DEFAULT
 
 if TYPE_CHECKING:
     from goldbeam.knowledge.lexicons import Lexicon
-    from goldbeam.learning.trace import Trace
     from goldbeam.tasks.common.knowledge import WordTables
     from goldbeam.tasks.common.self_training import SelfTraining
     from goldbeam.tasks.common.training_set import TrainingSet
     from goldbeam.tasks.morphology.scoring import Scorer
+    from goldbeam.tasks.morphology.tracing import Tracer
 
 
 class Morphology(
@@ -200,9 +200,10 @@ class Morphology(
         """Not possible: what is remembered of words is counted once, on all of the data."""
         raise ParameterError("a morphology cannot go on learning; fit it on all of the data")
 
-    def trace_corpus(self, data: Data, sentence: int | None = None, **changed: Any) -> Trace:
-        """Not possible: gold may be a tag that the search does not look at."""
-        raise ParameterError("a morphology cannot be traced; trace a tagger of one of its columns")
+    def _new_tracer(self, predictor: MorphologyPredictor, search: str, margin: float) -> Tracer:
+        from goldbeam.tasks.morphology.tracing import Tracer
+
+        return Tracer(predictor.model, predictor.decoder, search, margin)
 
     def _scorer(self, predictor: MorphologyPredictor, corpus: Corpus) -> Scorer:
         from goldbeam.tasks.morphology.scoring import TagScorer

@@ -215,8 +215,8 @@ class SegmentingEstimator(
         trace: Trace = self._tracer(search, beam, margin).corpus(Corpus.from_sentences([words]), 1)
         return trace
 
-    def _explained(self, sentence: str | Sequence[str]) -> Corpus:
-        return raw_text([sentence]).corpus
+    def _explained(self, sentence: str | Sequence[str] | Corpus) -> Corpus:
+        return raw_text(sentence if isinstance(sentence, Corpus) else [sentence]).corpus
 
     def _new_tracer(self, predictor: SegmentingPredictor[Any], search: str, margin: float) -> Tracer:
         from goldbeam.tasks.segmentation.tracing import Tracer

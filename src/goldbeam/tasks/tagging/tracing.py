@@ -69,6 +69,12 @@ class Tracer(CorpusTracer):
         cells = [tuple(token[i] for i in inputs) for token in tokens]
         return self._trace(Example([token[0] for token in tokens], cells, list(gold)))
 
+    def labelled(self, corpus: Corpus, gold: Sequence[str]) -> Trace:
+        """Of the only sentence of a corpus that has the columns which the model reads."""
+        rows, form, inputs = corpus[0], self.model.layout.form_index(corpus), self.model.inputs(corpus)
+        cells = [tuple(row[i] for i in inputs) for row in rows]
+        return self._trace(Example([row[form] for row in rows], cells, list(gold)))
+
     def _check(self, corpus: Corpus) -> None:
         check_annotated(corpus, self.model.layout)
 

@@ -1,0 +1,1 @@
+"""The searches of any model, and of any part of a pipeline, as people watch them."""
