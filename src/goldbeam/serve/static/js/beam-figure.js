@@ -18,7 +18,7 @@ export class BeamFigure {
     this.trace = trace;
     this.steps = trace.steps.slice(0, 500);
     this.groups = groupedChoices(trace).filter(({ choice }) => choice.length <= this.steps.length);
-    this.column = Math.min(112, Math.max(18, (room - LEFT - RIGHT) / (this.steps.length + 0.3)));
+    this.column = Math.min(160, Math.max(18, (room - LEFT - RIGHT) / (this.steps.length + 0.3)));
     this.#lanes();
     this.top = 14 + LANE * this.laneCount;
     this.bottom = this.top + HEIGHT;
@@ -48,14 +48,16 @@ export class BeamFigure {
       const toTheLeft = x + width > end && x > width;
       return { x, toTheLeft, from: toTheLeft ? x - width : x, to: toTheLeft ? x : x + width, lane: 0 };
     });
+    // Those that run to the left stand above the lines that they cross, so they come last.
+    const order = [...this.captions.filter(({ toTheLeft }) => !toTheLeft).reverse(), ...this.captions.filter(({ toTheLeft }) => toTheLeft)];
     const placed = [];
-    for (const caption of this.captions.toReversed()) {
+    for (const caption of order) {
       const through = (x, other) => x > other.from - 6 && x < other.to + 6;
       const meets = (other) => {
         if (other.lane === caption.lane) return caption.from < other.to + 12 && other.from < caption.to + 12;
         return other.lane > caption.lane ? through(other.x, caption) : through(caption.x, other);
       };
-      while (placed.some(meets)) caption.lane += 1;
+      while (caption.lane < placed.length && placed.some(meets)) caption.lane += 1;
       placed.push(caption);
     }
     this.laneCount = Math.max(0, ...this.captions.map(({ lane }) => lane + 1));

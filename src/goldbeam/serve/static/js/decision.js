@@ -21,9 +21,9 @@ export function decisionView(decision, { compact = false, level = "h3" } = {}) {
 const isNumber = (value) => typeof value === "number";
 const worth = (feature) => feature.difference ?? feature.answer;
 
-function table(decision, { answer, runnerUp, features, rest, compact }) {
+function table({ layer }, { answer, runnerUp, features, rest, compact }) {
   const largest = Math.max(1e-9, Math.abs(rest), ...features.map((feature) => Math.abs(worth(feature))));
-  const weights = compact || !runnerUp ? [] : [answer.label, runnerUp.label];
+  const weights = compact || !runnerUp ? [] : ["Answer", "Runner-up"];
   const width = weights.length + 3;
   const groups = runnerUp
     ? [[`For ${answer.label}`, features.filter((feature) => worth(feature) >= 0)], [`For ${runnerUp.label}`, features.filter((feature) => worth(feature) < 0)]]
@@ -38,7 +38,7 @@ function table(decision, { answer, runnerUp, features, rest, compact }) {
         el("td", { class: "number" }, signed(worth(feature))), bar(worth(feature), largest))),
     ));
   const sum = features.reduce((total, feature) => total + worth(feature), 0) + rest;
-  return scrolling(`Features of ${decision.layer}`,
+  return scrolling(`Features of ${layer}`,
     el("table", { class: "features" },
       el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "Feature"),
         weights.map((label) => el("th", { scope: "col", class: "number weight" }, label)),

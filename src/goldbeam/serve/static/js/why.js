@@ -4,7 +4,7 @@ import { isCancelled, Latest } from "./api.js";
 import { decisionView } from "./decision.js";
 import { byId, el, say } from "./dom.js";
 
-const MOST_FEATURES = 24; // of a decision
+const MOST_FEATURES = 14; // of a decision
 
 export class Why {
   #text = byId("why-text");
