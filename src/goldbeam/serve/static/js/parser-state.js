@@ -35,7 +35,7 @@ export function stateView(trace, step, who) {
   const label = last ? (who === "gold" ? last.gold_label : last.beam[who].label) : "start";
   const score = last ? decimal(who === "gold" ? last.gold : last.beam[who].score) : "0.00";
   return el("section", { class: `state ${who === "gold" ? "of-gold" : ""}` },
-    el("h3", {}, `${title}: `, el("span", { class: "mono" }, label), el("span", { class: "quiet" }, ` ${score}`)),
+    el("h2", {}, `${title}: `, el("span", { class: "mono" }, label), el("span", { class: "quiet" }, ` ${score}`)),
     el("div", { class: "cells" },
       cells("stack", stack.map((n) => wordOf(words, n)), stack.length - 1),
       el("span", { class: "divider", "aria-hidden": "true" }, "│"),
