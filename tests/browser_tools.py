@@ -35,5 +35,7 @@ def left_out() -> list[str]:
     if missing := missing_for_browser():
         return [f"left out: tests/serve/browser (in a real browser), for want of {', '.join(missing)}"]
     if axe() is None:
-        return [f"left out: tests/serve/browser/test_page_axe.py, for want of axe-core; {AXE} is the path of axe.min.js"]
+        return [
+            f"left out: tests/serve/browser/test_page_axe.py, for want of axe-core; {AXE} is the path of axe.min.js"
+        ]
     return []

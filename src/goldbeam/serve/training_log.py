@@ -15,7 +15,7 @@ import time
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from goldbeam.errors import DataError
 
@@ -93,7 +93,7 @@ class TrainingRun:
     def seconds_left(self, now: float) -> float | None:
         """Until the last epoch, as fast as the latest ones; patience may end a run earlier. None: nobody knows."""
         epochs = self.begin.get("epochs")
-        if self.end is not None or self.interrupted or not _is_count(epochs) or not self.marks:
+        if self.end is not None or self.interrupted or not isinstance(epochs, int) or not self.marks:
             return None
         latest, done = self.marks[-1]
         earlier = [mark for mark in self.marks if mark[1] < done]
@@ -160,11 +160,13 @@ class TrainingLog:
             return False
         except OSError as cause:
             raise DataError(f"{self.path.name}: the log cannot be read ({cause.strerror}); check --log") from cause
+        facts = os.fstat(descriptor)
+        if not stat.S_ISREG(facts.st_mode):
+            os.close(descriptor)
+            raise DataError(f"{self.path.name}: is not a file; give --log the log of a training")
         with os.fdopen(descriptor, "rb") as file:
-            facts = os.fstat(descriptor)
-            if not stat.S_ISREG(facts.st_mode):
-                raise DataError(f"{self.path.name}: is not a file; give --log the log of a training")
-            if (facts.st_dev, facts.st_ino) != self._file or facts.st_size < self._position:
+            is_new = (facts.st_dev, facts.st_ino) != self._file or facts.st_size < self._position
+            if is_new:
                 self._start_anew()
                 self._file = (facts.st_dev, facts.st_ino)
             first = file.read(len(_START))
@@ -172,9 +174,11 @@ class TrainingLog:
                 self._start_anew()
                 raise DataError(f"{self.path.name}: is not a goldbeam log; give --log the log of a training")
             self._read_lines(file)
+            if is_new:
+                self._rearranged = self._lines
         return True
 
-    def _read_lines(self, file: Any) -> None:
+    def _read_lines(self, file: BinaryIO) -> None:
         file.seek(self._position)
         waiting = b""
         while block := file.read(_BLOCK):

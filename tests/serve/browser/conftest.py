@@ -15,7 +15,7 @@ collect_ignore_glob = ["test_page*.py"] if missing_for_browser() else [] if axe(
 _ARGUMENTS = (
     "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
     "--disable-component-update --disable-sync"
-).split()
+).split()  # noqa: SIM905
 
 
 @pytest.fixture(scope="session")
@@ -62,7 +62,9 @@ def open_page(browser: Any, site: str) -> Iterator[Callable[..., Any]]:
         page.on("pageerror", lambda error: problems.append(f"error: {error}"))
         page.on("request", lambda request: request.url.startswith(at) or problems.append(f"asked for {request.url}"))
         page.on("console", lambda message: problems.append(f"console: {message.text}"))
-        page.on("response", lambda answer: answer.status < 400 or problems.append(f"status {answer.status}: {answer.url}"))
+        page.on(
+            "response", lambda answer: answer.status < 400 or problems.append(f"status {answer.status}: {answer.url}")
+        )
         page.add_init_script(
             "document.addEventListener('securitypolicyviolation', (event) => "
             "console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`))"

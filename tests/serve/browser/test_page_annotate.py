@@ -6,9 +6,10 @@ import json
 import re
 from urllib.parse import quote
 
-import goldbeam as gb
 import pytest
 from playwright.sync_api import expect
+
+import goldbeam as gb
 
 pytestmark = pytest.mark.browser
 TEXT = "Ada Lovelace lived in London. She didn't see New York."
@@ -102,7 +103,9 @@ def test_a_link_shows_the_same_text_and_model_again(open_page):
     assert forms(again) == forms(page)
 
 
-@pytest.mark.parametrize("text", ["<img src=x onerror=alert(1)>", "<script>alert(1)</script> & <b>bold</b>", "\"><svg/onload=alert(1)>"])
+@pytest.mark.parametrize(
+    "text", ["<img src=x onerror=alert(1)>", "<script>alert(1)</script> & <b>bold</b>", '"><svg/onload=alert(1)>']
+)
 def test_markup_stays_text(open_page, text):
     page = open_page(f"/#text={quote(text)}")
     page.on("dialog", lambda dialog: pytest.fail(dialog.message))
@@ -123,7 +126,9 @@ def test_a_text_with_line_breaks_is_read_as_the_choice_says(open_page):
 def test_arabic_runs_from_right_to_left(open_page):
     page = open_page()
     expect(page.locator("g.word").first).to_be_visible()
-    sentence = gb.Sentence(["ذهب", "الولد", "هنا"], [0, 1, 1], ["root", "nsubj", "advmod"], upos=["VERB", "NOUN", "ADV"])
+    sentence = gb.Sentence(
+        ["ذهب", "الولد", "هنا"], [0, 1, 1], ["root", "nsubj", "advmod"], upos=["VERB", "NOUN", "ADV"]
+    )
     answer = {"model": "ar", "documents": [gb.Doc([sentence]).to_dict()]}
     page.route("**/v1/annotate", lambda route: route.fulfill(json=answer))
     page.locator("#text").fill("ذهب الولد هنا")

@@ -31,6 +31,7 @@ def findings(page):
     ]
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("width", [1280, 360])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", VIEWS)

@@ -98,7 +98,7 @@ def test_the_gold_file_is_asked_by_number(open_page):
 def test_pasted_conllu_brings_its_gold(open_page):
     page = open_page(BEAM)
     page.locator("#beam-source").select_option("conllu")
-    page.get_by_label("CoNLL-U").fill(GOLD)
+    page.locator("#beam-conllu").fill(GOLD)
     page.get_by_role("button", name="Search").click()
     expect(page.locator(".columns .column .head").first).to_have_text("I")
     expect(page.locator("#beam-status")).to_contain_text("gold")
