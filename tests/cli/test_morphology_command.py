@@ -41,9 +41,14 @@ def test_info_describes_the_model(run, words):
     assert json.loads(out)["predicts"] == "upos, xpos, feats, lemma"
 
 
+def test_gold_tags_are_followed_through_the_search(run, words):
+    status, out, _ = run("trace", words / "en.morphology", words / "train.conllu", "--sentence", 1, "--json")
+    assert status == 0
+    assert len(json.loads(out)["steps"]) == len(gb.read(words / "train.conllu")[0])
+
+
 def test_what_is_wrong_is_one_line(run, words):
     for arguments, reason in (
-        (("trace", words / "en.morphology", words / "dev.conllu"), "cannot be traced"),
         (("train", "tagger", words / "train.conllu", "--out", words / "x", "--known", "3"), "--known does not apply"),
         (("train", "morphology", words / "train.conllu", "--out", words / "x", "--templates", "x"), "must be default"),
     ):

@@ -1,7 +1,7 @@
 """JSON of many short documents that were annotated together: their words are written at once, column by column.
 
-For texts of twelve words this takes a quarter of the time of `as_json`, which has much to prepare for each document. The
-result is the same.
+For texts of twelve words this takes a quarter of the time of `as_json`, which has much to prepare for each document.
+The result is the same.
 """
 
 from __future__ import annotations

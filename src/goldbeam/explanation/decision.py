@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 #: Features with their weights for each option, the options' scores, and what these are besides the sums of weights.
@@ -70,16 +70,13 @@ class Decision:
 
         Tags of several columns have tabs between these, which become slashes.
         """
-        features, scores, rest = named
+        features, _, rest = named
         found = [
             Feature(name.replace("\t", "/"), weights[0], weights[1] if runner_up is not None else 0.0)
             for name, weights in features
             if len(weights) == 1 or weights[0] != weights[1]
         ]
         found.sort(key=lambda feature: (-abs(feature.difference), feature.name))
-        answer = replace(answer, score=scores[0])
-        if runner_up is not None:
-            runner_up = replace(runner_up, score=scores[1])
         difference = rest[0] - (rest[1] if runner_up is not None else 0.0)
         return cls(layer, answer, runner_up, tuple(found), rest=difference, **others)
 

@@ -71,6 +71,11 @@ def wanted(decisions: Iterable[Decision], layer: str | None) -> tuple[Decision, 
     known = tuple(decisions)
     found = known if layer is None else tuple(one for one in known if one.layer == layer)
     if layer is not None and not found:
-        layers = ", ".join(dict.fromkeys(one.layer for one in known)) or "none"
-        raise ParameterError(f"there is no decision of the layer {one_line(layer, 40)!r}; there are {layers}")
+        raise ParameterError(unknown_layer(layer, (one.layer for one in known)))
     return found
+
+
+def unknown_layer(layer: str, known: Iterable[str]) -> str:
+    """A sentence for an error."""
+    layers = ", ".join(dict.fromkeys(known)) or "none"
+    return f"there is no decision of the layer {one_line(layer, 40)!r}; there are {layers}"

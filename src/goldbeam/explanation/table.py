@@ -25,12 +25,12 @@ def explanation_lines(explanation: Explanation, top: int | None) -> Iterator[tup
 
 
 def _decision_lines(decision: Decision, top: int | None) -> Iterator[tuple[str, Kind]]:
-    yield cut(f"{decision.layer}  {_shown(decision.answer)}", WIDTH), "title"
+    yield _scored(f"{decision.layer}  ", decision.answer), "title"
     if decision.note is not None:
         yield cut(f"  {decision.note}", WIDTH), "rest"
     runner_up, margin = decision.runner_up, decision.margin
     if runner_up is not None and margin is not None:
-        yield cut(f"  {margin:+.2f} over {_shown(runner_up)}", WIDTH), "title"
+        yield _scored(f"  {margin:+.2f} over ", runner_up), "title"
     if not decision.features:
         return
     titles = ["feature", "answer"] if runner_up is None else ["feature", "answer", "runner-up", "difference"]
@@ -47,8 +47,10 @@ def _decision_lines(decision: Decision, top: int | None) -> Iterator[tuple[str, 
         yield _row(name, *([""] * (len(titles) - 2)), f"{rest:+.2f}"), "rest"
 
 
-def _shown(choice: Choice) -> str:
-    return printable(str(choice)) if choice.score is None else f"{printable(str(choice))}  {choice.score:.2f}"
+def _scored(before: str, choice: Choice) -> str:
+    """The score is never cut."""
+    score = "" if choice.score is None else f"  {choice.score:.2f}"
+    return before + cut(printable(str(choice)), WIDTH - cells(before) - len(score)) + score
 
 
 def _row(name: str, *numbers: str) -> str:

@@ -97,13 +97,16 @@ class PipelinePredictor:
 
     def explain(self, corpus: Corpus, word: int, layer: str | None = None) -> Explanation:
         """The decisions about a word (from 1) of the only sentence of CoNLL-U, whose words alone are read."""
-        from goldbeam.explanation.explanation import Explanation, checked_word, wanted
+        from goldbeam.explanation.explanation import Explanation, checked_word, unknown_layer, wanted
 
         words = checked_word(corpus.flat(corpus.columns.index("form")), word)
+        known = [name for _, part in self.parts.predictors() if part.explains for name in part.explained_layers]
+        if layer is not None and layer not in known:
+            raise ParameterError(unknown_layer(layer, known))
         found: list[Decision] = []
 
         def watch(name: str, part: Predictor[Any], layers: Layers) -> None:
-            if part.explains and (layer is None or layer in part.writes):
+            if part.explains and (layer is None or layer in part.explained_layers):
                 found.extend(replace(one, part=name) for one in part.explain(layers.corpus, 0, word))
 
         self._annotated(Layers(corpus), [(0, 1, None)], 1, False, watch=watch)
@@ -162,9 +165,7 @@ class PipelinePredictor:
         return layers
 
 
-def _documents(
-    layers: Layers, bounds: Sequence[tuple[int, int, str | None]] | Sequence[tuple[int, int, str]]
-) -> Iterator[Doc]:
+def _documents(layers: Layers, bounds: Iterable[tuple[int, int, str | None]]) -> Iterator[Doc]:
     from goldbeam.doc import Doc  # not above: bytes of CoNLL-U are made without
 
     return (Doc.of_layers(layers.sentences(*bound)) for bound in bounds)

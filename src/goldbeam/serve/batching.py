@@ -3,6 +3,9 @@
 While a call runs, requests wait in a queue, and the next call takes a few texts of each in turn. So the more requests
 there are, the larger the batches, one request alone waits for nobody, and one with many texts holds nobody up. A text
 that cannot be annotated is an error of its own request: then the texts of that batch are annotated one by one.
+
+Going to another thread and back takes as long as a short text. So what takes a few milliseconds is done in the event
+loop if threads would gain nothing: if it is all that there is to do, or if there is one core.
 """
 
 from __future__ import annotations
@@ -10,6 +13,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Sequence
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from goldbeam.errors import GoldbeamError
@@ -19,17 +23,19 @@ from goldbeam.serve.rendering import Finish, annotated
 from goldbeam.serve.workers import StoppedError, Workers, one_sentence, too_long
 
 if TYPE_CHECKING:
-    from goldbeam.pipeline.predictor import PipelinePredictor
     from goldbeam.serve.metrics import Metrics
+    from goldbeam.serve.models import ServedModel
 
 _SHARE = 16  # texts of a request in a row
 _BATCH_SECONDS = 5.0  # then the texts of a batch are annotated one by one
+_ALONE_SECONDS = 0.004  # one text, in the event loop
+_HERE_SECONDS = 0.02  # several, if there is one core
 
 
 class Kind(NamedTuple):
     """Texts of one kind may be annotated together."""
 
-    nlp: PipelinePredictor
+    model: ServedModel
     lines: str
     margins: bool
     finish: Finish
@@ -116,8 +122,11 @@ class Batcher:
     def _dispatch(self) -> None:
         self._planned = False
         while self._running < self._workers.count and (batch := self._next()):
-            self._running += 1
-            self._start(self._short(batch))
+            if self._takes_moments(batch):
+                self._here(batch)
+            else:
+                self._running += 1
+                self._start(self._short(batch))
 
     def _next(self) -> list[tuple[_Request, int]]:
         """The texts of the next call, all of one kind: some of each request in turn."""
@@ -143,6 +152,23 @@ class Batcher:
         self._queue.extendleft(reversed(others))
         return batch
 
+    def _takes_moments(self, batch: list[tuple[_Request, int]]) -> bool:
+        if self._running or (len(batch) > 1 and self._workers.count > 1):
+            return False
+        seconds = sum(len(request.texts[number]) for request, number in batch) * batch[0][0].kind.model.pace.seconds
+        return seconds <= (_ALONE_SECONDS if len(batch) == 1 else _HERE_SECONDS)
+
+    def _here(self, batch: list[tuple[_Request, int]]) -> None:
+        self._metrics.batch(len(batch))
+        results: Sequence[Any] | None
+        try:
+            results = _annotated(batch[0][0].kind, [request.texts[number] for request, number in batch])
+        except GoldbeamError:
+            results = None
+        except Exception as error:
+            results = [error] * len(batch)
+        self._set(batch, results)
+
     async def _short(self, batch: list[tuple[_Request, int]]) -> None:
         kind = batch[0][0].kind
         texts = [request.texts[number] for request, number in batch]
@@ -158,6 +184,10 @@ class Batcher:
         finally:
             self._running -= 1
         self._dispatch()  # first, so that the threads have something to do
+        self._set(batch, results)
+
+    def _set(self, batch: list[tuple[_Request, int]], results: Sequence[Any] | None) -> None:
+        """None: they must be annotated one by one."""
         if results is None:
             for request, number in batch:
                 self._start(self._long(request, [number]))
@@ -192,5 +222,8 @@ class Batcher:
 
 
 def _annotated(kind: Kind, texts: Sequence[str]) -> Sequence[Any]:
-    """In a worker thread."""
-    return annotated(kind.nlp, texts, kind.lines, kind.margins, kind.finish)
+    """In a worker thread, or here."""
+    begun = perf_counter()
+    results = annotated(kind.model.nlp, texts, kind.lines, kind.margins, kind.finish)
+    kind.model.pace.note(sum(map(len, texts)), perf_counter() - begun)
+    return results

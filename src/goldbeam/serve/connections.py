@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from typing import Any, cast
+from urllib.parse import unquote
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+import httptools
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
 from goldbeam.serve.errors import ApiError
 from goldbeam.serve.headers import DATA
@@ -14,6 +17,53 @@ from goldbeam.serve.limits import Limits
 _HEAD_BYTES = 1 << 16  # of a request line with its headers
 _REASONS = {400: "Bad Request", 408: "Request Timeout", 431: "Request Header Fields Too Large"}
 _REASONS[503] = "Service Unavailable"
+
+
+class Cycle(RequestResponseCycle):
+    """A request and its answer, whose head and body are one write: two would take longer than a sentence does."""
+
+    head = b""
+    is_chunked = False
+
+    async def send(self, message: Any) -> None:
+        if self.flow.write_paused and not self.disconnected:
+            await self.flow.drain()
+        if self.disconnected:
+            return
+        if message["type"] == "http.response.start":
+            self._begin(message["status"], message.get("headers", ()))
+            return
+        body, more = message.get("body", b""), message.get("more_body", False)
+        if self.scope["method"] == "HEAD":
+            body = b""
+        elif self.is_chunked:
+            body = (b"%x\r\n%b\r\n" % (len(body), body) if body else b"") + (b"" if more else b"0\r\n\r\n")
+        if data := self.head + body:
+            self.transport.write(data)
+            self.head = b""
+        if not more:
+            self.response_complete = True
+            self.message_event.set()
+            if not self.keep_alive:
+                self.transport.close()
+            self.on_response()
+
+    def _begin(self, status: int, given: Iterable[tuple[bytes, bytes]]) -> None:
+        self.response_started, self.waiting_for_100_continue = True, False
+        headers = [*self.default_headers, *given]
+        names = {name.lower() for name, _ in headers}
+        if b"connection" in names:  # only those that close it say so
+            self.keep_alive = False
+        elif not self.keep_alive:
+            headers.append((b"connection", b"close"))
+        if b"content-length" not in names and self.scope["method"] != "HEAD" and status not in (204, 304):
+            self.is_chunked = self.scope["http_version"] != "1.0"
+            self.keep_alive = self.keep_alive and self.is_chunked
+            headers += [(b"transfer-encoding", b"chunked")] if self.is_chunked else []
+        lines = b"\r\n".join([b"%b: %b" % header for header in headers])
+        if b"\n" in lines.replace(b"\r\n", b"") or b"\0" in lines:
+            raise RuntimeError("a header of an answer has a line end")
+        self.head = b"%b%b\r\n\r\n" % (STATUS_LINE[status], lines)
 
 
 class Connection(HttpToolsProtocol):
@@ -58,8 +108,34 @@ class Connection(HttpToolsProtocol):
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
+        """As uvicorn does it, without what this server does not have, and with a `Cycle`."""
         self._in_head = False
-        super().on_headers_complete()
+        version = self.parser.get_http_version()
+        scope = cast(Any, self.scope)
+        scope["http_version"], scope["method"] = version, self.parser.get_method().decode("ascii")
+        url = httptools.parse_url(self.url)
+        path = url.path.decode("ascii")
+        scope["path"], scope["raw_path"] = unquote(path) if "%" in path else path, url.path
+        scope["query_string"] = url.query or b""
+        before = self.cycle
+        self.cycle = Cycle(
+            scope=self.scope,
+            transport=self.transport,
+            flow=self.flow,
+            logger=self.logger,
+            access_logger=self.access_logger,
+            access_log=False,
+            default_headers=self.server_state.default_headers,
+            message_event=asyncio.Event(),
+            expect_100_continue=self.expect_100_continue,
+            keep_alive=version != "1.0" and self.parser.should_keep_alive(),
+            on_response=self.on_response_complete,
+        )
+        if before is None or before.response_complete:
+            self._start_asgi_task(self.cycle, self.app)
+        else:
+            self.flow.pause_reading()
+            self.pipeline.appendleft((self.cycle, self.app))
 
     def _wait_for_head(self) -> None:
         self._head_timer = self.loop.call_later(self.limits.body_seconds, self._too_slow)

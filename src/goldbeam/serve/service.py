@@ -56,7 +56,7 @@ class Service:
     ) -> list[Any]:
         """What ``finish`` makes of the documents in a worker thread. Requests with the same one are batched."""
         check_texts(self.limits, model, texts)
-        return await self.batcher.annotate(Kind(model.nlp, lines, margins, finish), texts)
+        return await self.batcher.annotate(Kind(model, lines, margins, finish), texts)
 
     async def run(self, function: Callable[..., Result], *args: object) -> Result:
         """Blocking work in a worker thread, within the limits of time and concurrency."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from numbers import Real
 from typing import Any
 
+import goldbeam.settings.learning  # noqa: F401 - whose settings of the same group come first, whatever is imported first
 from goldbeam.settings.declarations import Settings, setting
 from goldbeam.settings.kinds import AUTO
 from goldbeam.variants.kinds import KINDS

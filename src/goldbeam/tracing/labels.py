@@ -32,13 +32,16 @@ class LabelKind:
         return trace
 
     def order(self, estimator: Any, read: ReadSentence) -> list[dict[str, Any]]:
+        predictor = estimator.predictor()
+        names = predictor.model.encoding.written
+        steps = predictor.decoder.steps(read.corpus, predictor.model.inputs(read.corpus), 0)
         return [
             {
                 "order": order,
-                "token": decision.word + 1,
-                "label": decision.states[0][decision.word - decision.begin],
-                "score": decision.score,
-                "span": [decision.begin + 1, decision.end],
+                "token": token + 1,
+                "label": names[states[0][token - begin]],
+                "score": score,
+                "span": [begin + 1, begin + len(states[0])],
             }
-            for order, decision in enumerate(estimator.annotate(read.corpus)[0].decisions, 1)
+            for order, (token, begin, score, states) in enumerate(steps, 1)
         ]

@@ -8,6 +8,7 @@ from typing import Any
 
 from goldbeam.doc import Sentence
 from goldbeam.errors import DataError, ParameterError
+from goldbeam.settings.search import GUIDED_SEARCHES
 from goldbeam.tasks.common.predictor import Predictor
 from goldbeam.tracing.arcs import ArcKind
 from goldbeam.tracing.kinds import TracedKind
@@ -44,7 +45,7 @@ def search_kind(model: Any) -> str:
         return "none"
     if getattr(predictor.model.spec, "system", None) == "easy-first":
         return "easy-first"
-    return "guided" if predictor.search.get("search") == "guided" else "beam"
+    return "guided" if predictor.search.get("search") in GUIDED_SEARCHES else "beam"
 
 
 def traced(
@@ -102,7 +103,8 @@ def _part_of(estimator: Any, part: str | None) -> str | None:
 def _ordered(read: ReadSentence, changed: Mapping[str, Any]) -> Any:
     """The estimator with another search, if that decides in any order; else None."""
     estimator = read.estimator
-    if changed["search"] not in (None, "guided") or not (estimator._is_guided or changed["search"] == "guided"):
+    search = changed["search"]
+    if not (estimator._is_guided if search is None else search in GUIDED_SEARCHES):
         return None
     wanted = {name: value for name, value in changed.items() if value is not None and name != "margin"}
     other = type(estimator)(**(estimator.get_params() | wanted))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -30,9 +30,13 @@ class DecodedSteps:
     def actions(self) -> list[int]:
         return [action for action, _ in self.steps]
 
-    def decision(self, step: int, layer: str, choice: Callable[[int, float], Choice]) -> Decision:
-        """At a step; ``choice(action, score)`` is what users see of an action."""
+    def decision(
+        self, step: int, layer: str, choice: Callable[[int, float], Choice], rivals: Collection[int] | None = None
+    ) -> Decision:
+        """At a step; ``choice(action, score)`` is what users see of an action. ``rivals`` are those to compare with."""
         taken, scored = self.steps[step]
+        if rivals is not None:
+            scored = [(action, score) for action, score in scored if action == taken or action in rivals]
 
         def ask(actions: list[int]) -> NamedWeights:
             found: NamedWeights = self.decoder.explain(

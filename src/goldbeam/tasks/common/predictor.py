@@ -92,6 +92,11 @@ class Predictor(Generic[Model]):
         """Whether it can explain its decisions."""
         return type(self).explain is not Predictor.explain
 
+    @property
+    def explained_layers(self) -> tuple[str, ...]:
+        """The layers that it can explain."""
+        return self.writes if self.explains else ()
+
     def explained_words(self, corpus: Corpus, sentence: int) -> list[str]:
         """What a sentence consists of."""
         form = corpus.columns.index("form") if "form" in corpus.columns else 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,8 @@ from goldbeam.tasks.dependency.settings import EASY_FIRST
 if TYPE_CHECKING:
     from goldbeam.tasks.dependency.predictor import TransitionPredictor
 
-_LEFT_OVER = "no action attaches it: it is the word that is left when all others have a head"
+_LEFT_OVER = "the root: no action attaches it, it is left when all others have a head"
+_CLOSEST = "the root: no action attaches it; this is where one came closest"
 
 
 def head_decision(predictor: TransitionPredictor, corpus: Corpus, sentence: int, word: int) -> Decision:
@@ -39,7 +41,21 @@ def _transition(
     for step, (before, after) in enumerate(pairwise(found)):
         if after.arc is not None and after.arc[1] == word:
             return steps.decision(step, "head", _chooser(before, names, words))
-    return _of_root(words, word, spec.relations[spec.root_relation])
+    # Of the root: where an action that would have attached it lost by the least.
+    closest: tuple[float, int, list[int]] | None = None
+    for step, before in enumerate(found[:-1]):
+        taken, scored = steps.steps[step]
+        scores = dict(scored)
+        attaching = [a for a in scores if (arc := before.arc_of(names[a])) is not None and arc[1] == word]
+        if attaching:
+            margin = scores[taken] - max(scores[a] for a in attaching)
+            if closest is None or margin < closest[0]:
+                closest = margin, step, attaching
+    if closest is None:
+        return _of_root(words, word, spec.relations[spec.root_relation])
+    _, step, attaching = closest
+    chooser = _chooser(found[step], names, words)
+    return replace(steps.decision(step, "head", chooser, {*attaching}), note=_CLOSEST)
 
 
 def _chooser(before: Configuration, names: list[str], words: list[str]) -> Callable[[int, float], Choice]:

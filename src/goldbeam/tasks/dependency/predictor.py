@@ -41,6 +41,11 @@ class TransitionPredictor(TreePredictor[ParserModel]):
         found = self.decoder.k_best(tagged, self.model.inputs(tagged), k, threads)
         return [self._distinct(corpus.select([i]), trees) for i, trees in enumerate(found)]
 
+    @property
+    def explained_layers(self) -> tuple[str, ...]:
+        """An action decides about head and relation at once."""
+        return ("head",)
+
     def explain(self, corpus: Corpus, sentence: int, word: int) -> list[Decision]:
         from goldbeam.tasks.dependency.explaining import head_decision
 
