@@ -15,7 +15,7 @@ import time
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeGuard
 
 from goldbeam.errors import DataError
 
@@ -93,7 +93,7 @@ class TrainingRun:
     def seconds_left(self, now: float) -> float | None:
         """Until the last epoch, as fast as the latest ones; patience may end a run earlier. None: nobody knows."""
         epochs = self.begin.get("epochs")
-        if self.end is not None or self.interrupted or not isinstance(epochs, int) or not self.marks:
+        if self.end is not None or self.interrupted or not _is_count(epochs) or not self.marks:
             return None
         latest, done = self.marks[-1]
         earlier = [mark for mark in self.marks if mark[1] < done]
@@ -245,7 +245,7 @@ def _content(event: Event) -> Event:
     return {name: value for name, value in event.items() if name != "event"}
 
 
-def _is_count(value: object) -> bool:
+def _is_count(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 

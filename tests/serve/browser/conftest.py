@@ -12,10 +12,16 @@ from page_server import GOLD, running
 
 collect_ignore_glob = ["test_page*.py"] if missing_for_browser() else [] if axe() else ["test_page_axe.py"]
 
-_ARGUMENTS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()  # noqa: SIM905
+_ARGUMENTS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
 
 @pytest.fixture(scope="session")
