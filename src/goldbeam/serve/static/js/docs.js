@@ -28,7 +28,7 @@ function show(description) {
       groups.get(group).push(section(description, path, method, operation));
     }
   }
-  const intro = description.info.description ? [el("p", {}, description.info.description)] : [];
+  const intro = description.info.description ? paragraphs(description.info.description) : [];
   byId("docs").replaceChildren(...intro, ...[...groups].flatMap(([name, sections]) => [el("h2", {}, name), ...sections]));
 }
 
@@ -51,14 +51,17 @@ function section(description, path, method, operation) {
   );
 }
 
-const paragraphs = (text) => (text ?? "").split(/\n\s*\n/).filter((part) => part.trim()).map((part) => el("p", {}, part));
+const paragraphs = (text) => (text ?? "").split(/\n\s*\n/).filter((part) => part.trim()).map((part) => el("p", {}, inline(part)));
+
+/** What is between backticks is code. */
+const inline = (text) => text.split("`").map((part, i) => (i % 2 ? el("code", {}, part) : part));
 
 function parameterTable(parameters) {
   return scrolling("Parameters", el("table", {},
     el("thead", {}, el("tr", {}, ["Name", "In", "Type", "Meaning"].map((title) => el("th", { scope: "col" }, title)))),
     el("tbody", {}, parameters.map((parameter) => el("tr", {},
       el("th", { scope: "row" }, el("code", {}, parameter.name), parameter.required ? " (required)" : ""),
-      el("td", {}, parameter.in), el("td", {}, typeName(parameter.schema)), el("td", {}, parameter.description ?? parameter.schema?.description ?? ""))))));
+      el("td", {}, parameter.in), el("td", {}, typeName(parameter.schema)), el("td", {}, inline(parameter.description ?? parameter.schema?.description ?? "")))))));
 }
 
 function resolved(description, schema) {
@@ -86,7 +89,7 @@ function schemaView(description, schema, depth, seen) {
     const candidates = [field, field.items, ...(field.anyOf ?? []), ...(field.anyOf ?? []).map((choice) => choice.items)];
     const nested = candidates.filter(Boolean).find((candidate) => resolved(description, candidate).properties);
     const told = [field.default !== undefined && field.default !== null ? `default ${JSON.stringify(field.default)}` : "", field.description ?? ""].filter(Boolean).join("; ");
-    return el("li", {}, el("code", {}, name), el("span", { class: "quiet" }, ` ${typeName(field)}${inner.required?.includes(name) ? ", required" : ""}`), told ? ` – ${told}` : "", nested ? schemaView(description, nested, depth + 1, inside) : null);
+    return el("li", {}, el("code", {}, name), el("span", { class: "quiet" }, ` ${typeName(field)}${inner.required?.includes(name) ? ", required" : ""}`), told ? [" – ", inline(told)] : "", nested ? schemaView(description, nested, depth + 1, inside) : null);
   }));
 }
 
