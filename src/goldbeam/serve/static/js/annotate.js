@@ -78,7 +78,10 @@ export class Annotate {
       this.#asked = asked;
       this.#show(answer.documents[0]);
       const words = this.#document.sentences.reduce((sum, sentence) => sum + sentence.tokens.length, 0);
-      say(this.#status, `${plural(this.#document.sentences.length, "sentence")}, ${plural(words, "word")}, ${Math.round(performance.now() - begin)} ms`);
+      say(
+        this.#status,
+        `${plural(this.#document.sentences.length, "sentence")}, ${plural(words, "word")}, ${Math.round(performance.now() - begin)} ms`,
+      );
     } catch (error) {
       if (isCancelled(error)) return;
       say(this.#status, error.message, true);
@@ -102,27 +105,43 @@ export class Annotate {
     const until = Math.min(sentences.length, from + AT_ONCE);
     for (let i = from; i < until; i += 1) this.#place.append(this.#sentence(sentences[i], i, characters));
     if (until === sentences.length) return;
-    const button = el("button", { type: "button", class: "more", onclick: () => {
-      button.remove();
-      this.#more(until);
-      this.#place.children[until]?.querySelector("button.word")?.focus();
-    } }, `Show ${plural(Math.min(AT_ONCE, sentences.length - until), "more sentence")} of ${sentences.length - until}`);
+    const button = el(
+      "button",
+      {
+        type: "button",
+        class: "more",
+        onclick: () => {
+          button.remove();
+          this.#more(until);
+          this.#place.children[until]?.querySelector("button.word")?.focus();
+        },
+      },
+      `Show ${plural(Math.min(AT_ONCE, sentences.length - until), "more sentence")} of ${sentences.length - until}`,
+    );
     this.#place.append(button);
   }
 
   #sentence(sentence, i, characters) {
     const hover = (word) => this.#pinned || this.#choose(i, word);
-    const article = el("article", { class: "sentence card", "aria-label": `Sentence ${i + 1}` }, sentenceText(sentence, characters));
+    const article = el(
+      "article",
+      { class: "sentence card", "aria-label": `Sentence ${i + 1}` },
+      sentenceText(sentence, characters),
+    );
     const drawing = draw(sentence, PAGE, hover);
     if (drawing) article.append(scrolling(`Tree of sentence ${i + 1}`, drawing));
-    else if (sentence.tokens.length > MOST_WORDS) article.append(el("p", { class: "quiet" }, `Trees of more than ${MOST_WORDS} words are not drawn.`));
+    else if (sentence.tokens.length > MOST_WORDS)
+      article.append(el("p", { class: "quiet" }, `Trees of more than ${MOST_WORDS} words are not drawn.`));
     const table = el("details", { open: this.#tablesOpen }, el("summary", {}, "Table"), sentenceTable(sentence, i + 1));
     table.addEventListener("toggle", () => (this.#tablesOpen = table.open));
     const watch = el("button", { type: "button", onclick: () => this.app.openBeam(sentence.text) }, "Watch the beam");
     article.append(el("div", { class: "foot" }, table, watch));
 
     const wordAt = (event) => Number(event.target.closest?.("[data-word]")?.dataset.word) || null;
-    article.addEventListener("pointerover", (event) => event.pointerType === "mouse" && wordAt(event) && hover(wordAt(event)));
+    article.addEventListener(
+      "pointerover",
+      (event) => event.pointerType === "mouse" && wordAt(event) && hover(wordAt(event)),
+    );
     article.addEventListener("focusin", (event) => event.target.matches("button.word") && hover(wordAt(event)));
     article.addEventListener("click", (event) => {
       const word = wordAt(event);
@@ -137,9 +156,11 @@ export class Annotate {
   #choose(i, word) {
     this.#chosen = { i, word };
     for (const marked of this.#place.querySelectorAll(".chosen")) marked.classList.remove("chosen");
-    for (const button of this.#place.querySelectorAll('button.word[aria-pressed="true"]')) button.setAttribute("aria-pressed", "false");
+    for (const button of this.#place.querySelectorAll('button.word[aria-pressed="true"]'))
+      button.setAttribute("aria-pressed", "false");
     const article = this.#place.children[i];
-    for (const node of article.querySelectorAll(`tr[data-word="${word}"], g.word[data-word="${word}"]`)) node.classList.add("chosen");
+    for (const node of article.querySelectorAll(`tr[data-word="${word}"], g.word[data-word="${word}"]`))
+      node.classList.add("chosen");
     for (const button of article.querySelectorAll("button.word")) {
       if (Number(button.dataset.word) > word || Number(button.dataset.last) < word) continue;
       button.classList.add("chosen");
@@ -151,7 +172,9 @@ export class Annotate {
   /** What /v1/explain is asked. It finds the sentences of a text by itself, unless line breaks say what they are. */
   #question(i, word) {
     const { model, text, lines } = this.#asked;
-    return lines === "auto" ? { model, text, sentence: i + 1, word } : { model, text: this.#document.sentences[i].text, sentence: 1, word };
+    return lines === "auto"
+      ? { model, text, sentence: i + 1, word }
+      : { model, text: this.#document.sentences[i].text, sentence: 1, word };
   }
 
   #release() {

@@ -75,7 +75,9 @@ export function readJson(text) {
   try {
     return JSON.parse(text);
   } catch {
-    return JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|-?Infinity|NaN/g, (found) => (found[0] === '"' ? found : "null")));
+    return JSON.parse(
+      text.replace(/"(?:[^"\\]|\\.)*"|-?Infinity|NaN/g, (found) => (found[0] === '"' ? found : "null")),
+    );
   }
 }
 

@@ -24,7 +24,11 @@ export function drawArcs(tree, palette, { marks = new Map(), onWord = null } = {
   const place = new Layout(tree);
   const height = place.height;
   const root = svg("svg", {
-    width: place.width, height, viewBox: `0 0 ${place.width} ${height}`, role: "img", "font-family": FONT,
+    width: place.width,
+    height,
+    viewBox: `0 0 ${place.width} ${height}`,
+    role: "img",
+    "font-family": FONT,
     "aria-label": describe(tree),
   });
   const arcs = svg("g", { fill: "none", "stroke-width": 1.3 });
@@ -43,18 +47,32 @@ export function drawArcs(tree, palette, { marks = new Map(), onWord = null } = {
     if (head) {
       const [left, right] = [x, place.leg(head, word)].sort((a, b) => a - b);
       const ends = x < place.leg(head, word) ? [place.base - ARROW, place.base] : [place.base, place.base - ARROW];
-      arcs.append(svg("path", { d: arch(left, ends[0], right, ends[1], y), stroke: color, class: "arc", "data-word": word }));
+      arcs.append(
+        svg("path", { d: arch(left, ends[0], right, ends[1], y), stroke: color, class: "arc", "data-word": word }),
+      );
     } else {
-      arcs.append(svg("path", { d: `M${round(x)} ${round(y)}V${round(place.base - ARROW)}`, stroke: color, "data-word": word }));
+      arcs.append(
+        svg("path", { d: `M${round(x)} ${round(y)}V${round(place.base - ARROW)}`, stroke: color, "data-word": word }),
+      );
     }
     const tip = place.base;
     heads.append(svg("path", { d: `M${round(x)} ${tip}l${-ARROW} ${-2 * ARROW}h${2 * ARROW}z`, fill: color }));
     const at = head ? (x + place.leg(head, word)) / 2 : x;
     labels.append(
-      svg("text", {
-        x: round(at), y: round(y + (head ? -3.5 : -4)), fill: head ? palette.label : palette.root, stroke: palette.ground,
-        "stroke-width": 4, "stroke-linejoin": "round", "paint-order": "stroke",
-      }, place.labels[i], svg("title", {}, hint(tree, word))),
+      svg(
+        "text",
+        {
+          x: round(at),
+          y: round(y + (head ? -3.5 : -4)),
+          fill: head ? palette.label : palette.root,
+          stroke: palette.ground,
+          "stroke-width": 4,
+          "stroke-linejoin": "round",
+          "paint-order": "stroke",
+        },
+        place.labels[i],
+        svg("title", {}, hint(tree, word)),
+      ),
     );
   });
 
@@ -64,11 +82,20 @@ export function drawArcs(tree, palette, { marks = new Map(), onWord = null } = {
     const group = svg("g", { class: mark ? `word ${mark}` : "word", "data-word": i + 1 });
     const width = place.textWidths[i + 1] + 8;
     group.append(
-      svg("rect", { x: round(x - width / 2), y: place.base + 2, width: round(width), height: WORD + 7 + (place.hasTags ? SMALL + 5 : 0), rx: 4, fill: "none" }),
+      svg("rect", {
+        x: round(x - width / 2),
+        y: place.base + 2,
+        width: round(width),
+        height: WORD + 7 + (place.hasTags ? SMALL + 5 : 0),
+        rx: 4,
+        fill: "none",
+      }),
       svg("text", { x, y: place.base + 4 + WORD, "font-size": WORD, fill: palette.word }, form),
     );
     if (place.hasTags) {
-      group.append(svg("text", { x, y: place.base + 10 + WORD + SMALL, "font-size": SMALL, fill: palette.tag }, place.tags[i]));
+      group.append(
+        svg("text", { x, y: place.base + 10 + WORD + SMALL, "font-size": SMALL, fill: palette.tag }, place.tags[i]),
+      );
     }
     if (onWord) group.addEventListener("pointerenter", () => onWord(i + 1));
     words.append(group);
@@ -118,7 +145,12 @@ class Layout {
     this.fromRight = readsFromRight(forms);
     this.base = MARGIN + SMALL + this.topLevel * STEP + 8;
     this.height = this.base + 4 + WORD + (this.hasTags ? SMALL + 6 : 0) + MARGIN;
-    this.textWidths = [0, ...this.words.map((word, i) => Math.max(textWidth(word, WORD), this.hasTags ? textWidth(this.tags[i], SMALL) : 0))];
+    this.textWidths = [
+      0,
+      ...this.words.map((word, i) =>
+        Math.max(textWidth(word, WORD), this.hasTags ? textWidth(this.tags[i], SMALL) : 0),
+      ),
+    ];
     this.offsets = this.#offsets();
     this.#placeWords();
   }

@@ -44,12 +44,16 @@ export class BeamFigure {
     const end = this.x(this.steps.length) + RIGHT;
     this.captions = this.groups.map(({ choice, names }) => {
       const x = this.x(choice.length);
-      const width = Math.max(textWidth(names.map(methodName).join(", "), 12), textWidth(comment(this.trace, choice), 11)) * 1.08;
+      const width =
+        Math.max(textWidth(names.map(methodName).join(", "), 12), textWidth(comment(this.trace, choice), 11)) * 1.16;
       const toTheLeft = x + width > end && x > width;
       return { x, toTheLeft, from: toTheLeft ? x - width : x, to: toTheLeft ? x : x + width, lane: 0 };
     });
     // Those that run to the left stand above the lines that they cross, so they come last.
-    const order = [...this.captions.filter(({ toTheLeft }) => !toTheLeft).reverse(), ...this.captions.filter(({ toTheLeft }) => toTheLeft)];
+    const order = [
+      ...this.captions.filter(({ toTheLeft }) => !toTheLeft).reverse(),
+      ...this.captions.filter(({ toTheLeft }) => toTheLeft),
+    ];
     const placed = [];
     for (const caption of order) {
       const through = (x, other) => x > other.from - 6 && x < other.to + 6;
@@ -82,14 +86,40 @@ export class BeamFigure {
     const id = `figure-clip-${(figures += 1)}`;
     this.clip = svg("rect", { x: 0, y: 0, width: 0, height: this.height });
     this.marker = svg("line", { y1: this.top, y2: this.bottom, class: "marker" });
-    this.svg = svg("svg", { class: "figure", width: this.width, height: this.height, viewBox: `0 0 ${this.width} ${this.height}`, role: "img", "font-family": FONT, "aria-label": `Scores of the correct sequence and of the beam: ${outcome(this.trace)}` },
-      svg("clipPath", { id }, this.clip));
+    this.svg = svg(
+      "svg",
+      {
+        class: "figure",
+        width: this.width,
+        height: this.height,
+        viewBox: `0 0 ${this.width} ${this.height}`,
+        role: "img",
+        "font-family": FONT,
+        "aria-label": `Scores of the correct sequence and of the beam: ${outcome(this.trace)}`,
+      },
+      svg("clipPath", { id }, this.clip),
+    );
     const end = this.x(this.steps.length) + 14;
     for (const tick of this.scale.ticks()) {
       const y = this.scale.at(tick);
-      this.svg.append(svg("line", { x1: LEFT, x2: end, y1: y, y2: y, class: "grid" }), svg("text", { x: LEFT - 6, y: y + 4, class: "small quiet", "text-anchor": "end" }, tickText(tick)));
+      this.svg.append(
+        svg("line", { x1: LEFT, x2: end, y1: y, y2: y, class: "grid" }),
+        svg("text", { x: LEFT - 6, y: y + 4, class: "small quiet", "text-anchor": "end" }, tickText(tick)),
+      );
     }
-    this.svg.append(svg("text", { x: 0, y: 0, class: "small quiet", "text-anchor": "middle", transform: `translate(12 ${(this.top + this.bottom) / 2}) rotate(-90)` }, "score − best in the beam"));
+    this.svg.append(
+      svg(
+        "text",
+        {
+          x: 0,
+          y: 0,
+          class: "small quiet",
+          "text-anchor": "middle",
+          transform: `translate(12 ${(this.top + this.bottom) / 2}) rotate(-90)`,
+        },
+        "score − best in the beam",
+      ),
+    );
     const live = svg("g", { "clip-path": `url(#${id})` });
     this.svg.append(live, this.marker);
     this.#band(live);
@@ -100,7 +130,11 @@ export class BeamFigure {
     this.words = this.steps.map((step, i) => {
       const x = this.x(i + 1);
       return this.turned
-        ? svg("text", { class: "small", "text-anchor": "end", transform: `translate(${x + 4} ${this.bottom + 14}) rotate(-50)` }, shortened(step.word, 12, 90))
+        ? svg(
+            "text",
+            { class: "small", "text-anchor": "end", transform: `translate(${x + 4} ${this.bottom + 14}) rotate(-50)` },
+            shortened(step.word, 12, 90),
+          )
         : svg("text", { x, y: this.bottom + 18, class: "small", "text-anchor": "middle" }, step.word);
     });
     this.svg.append(...this.words);
@@ -111,7 +145,13 @@ export class BeamFigure {
     const low = this.steps.map((step, i) => this.at(i + 1, step.beam[Math.min(MOST, step.beam.length) - 1].score));
     const last = this.x(this.steps.length);
     live.append(
-      svg("path", { d: `M${this.x(0)} ${zero}H${last}${low.toReversed().map(([x, y]) => `L${x} ${y}`).join("")}Z`, class: "band" }),
+      svg("path", {
+        d: `M${this.x(0)} ${zero}H${last}${low
+          .toReversed()
+          .map(([x, y]) => `L${x} ${y}`)
+          .join("")}Z`,
+        class: "band",
+      }),
       svg("path", { d: `M${this.x(0)} ${zero}H${last}`, class: "edge best" }),
       svg("path", { d: `M${this.x(0)} ${zero}${low.map(([x, y]) => `L${x} ${y}`).join("")}`, class: "edge" }),
     );
@@ -120,7 +160,8 @@ export class BeamFigure {
   #links(live) {
     let rank = 0;
     const output = [];
-    for (let i = this.trace.steps.length; i > this.steps.length; i -= 1) rank = this.trace.steps[i - 1].beam[rank].parent;
+    for (let i = this.trace.steps.length; i > this.steps.length; i -= 1)
+      rank = this.trace.steps[i - 1].beam[rank].parent;
     const others = [];
     for (let i = this.steps.length; i > 0; i -= 1) {
       const before = i > 1 ? this.steps[i - 2].beam : null;
@@ -132,12 +173,21 @@ export class BeamFigure {
       });
       rank = this.steps[i - 1].beam[rank].parent;
     }
-    live.append(svg("path", { d: others.join(""), class: "pointer" }), svg("path", { d: output.join(""), class: "output" }));
+    live.append(
+      svg("path", { d: others.join(""), class: "pointer" }),
+      svg("path", { d: output.join(""), class: "output" }),
+    );
     for (const [i, step] of this.steps.entries()) {
       for (const hypothesis of step.beam.slice(0, MOST)) {
         if (hypothesis.is_gold) continue;
         const [cx, cy] = this.at(i + 1, hypothesis.score);
-        live.append(svg("circle", { cx, cy, r: 2.4, class: "dot" }, svg("title", {}, `${hypothesis.label} ${decimal(hypothesis.score)}`)));
+        live.append(
+          svg(
+            "circle",
+            { cx, cy, r: 2.4, class: "dot" },
+            svg("title", {}, `${hypothesis.label} ${decimal(hypothesis.score)}`),
+          ),
+        );
       }
     }
   }
@@ -158,13 +208,16 @@ export class BeamFigure {
     const text = this.top - 4 - LANE * lane;
     const down = gold > rival;
     const place = toTheLeft ? { x: x + 1, "text-anchor": "end" } : { x: x - 1 };
-    const group = svg("g", { class: choice.valid ? "choice valid" : "choice invalid" },
+    const group = svg(
+      "g",
+      { class: choice.valid ? "choice valid" : "choice invalid" },
       svg("line", { x1: x, x2: x, y1: text, y2: Math.min(gold, rival), class: "lead" }),
       svg("line", { x1: x, x2: x, y1: rival, y2: gold, class: "arrow" }),
       svg("text", { ...place, y: text - 15, class: "name" }, names.map(methodName).join(", ")),
       svg("text", { ...place, y: text - 3, class: "small" }, comment(this.trace, choice)),
     );
-    if (Math.abs(gold - rival) > 16) group.append(svg("path", { d: `M${x} ${gold}l-5 ${down ? -9 : 9}h10z`, class: "tip" }));
+    if (Math.abs(gold - rival) > 16)
+      group.append(svg("path", { d: `M${x} ${gold}l-5 ${down ? -9 : 9}h10z`, class: "tip" }));
     return group;
   }
 
@@ -176,12 +229,15 @@ export class BeamFigure {
     this.groups.forEach(({ choice }, k) => this.arrows[k].classList.toggle("future", choice.length > step));
     this.words.forEach((word, i) => word.classList.toggle("current", i === step - 1));
     const box = this.svg.parentElement;
-    if (box?.clientWidth && (x + 30 > box.scrollLeft + box.clientWidth || x < box.scrollLeft + LEFT)) box.scrollLeft = x - 0.6 * box.clientWidth;
+    if (box?.clientWidth && (x + 30 > box.scrollLeft + box.clientWidth || x < box.scrollLeft + LEFT))
+      box.scrollLeft = x - 0.6 * box.clientWidth;
   }
 }
 
 function comment(trace, choice) {
   if (!choice.valid) return `invalid: gold leads by ${decimal(-choice.size)}`;
   const place = choice.length - 1 === trace.fall ? "gold falls off: " : "";
-  return place + (choice.size >= 0 ? `violation ${decimal(choice.size)}` : `gold leads by ${decimal(-choice.size)} only`);
+  return (
+    place + (choice.size >= 0 ? `violation ${decimal(choice.size)}` : `gold leads by ${decimal(-choice.size)} only`)
+  );
 }

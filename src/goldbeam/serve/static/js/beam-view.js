@@ -12,7 +12,11 @@ export class BeamView {
   constructor(trace, room) {
     this.trace = trace;
     this.rank = 0;
-    this.player = new Player(trace.steps.length, (step) => this.show(step), (by) => this.#choose(this.rank + by));
+    this.player = new Player(
+      trace.steps.length,
+      (step) => this.show(step),
+      (by) => this.#choose(this.rank + by),
+    );
     this.columns = new BeamColumns(trace, (step, rank) => {
       this.rank = rank;
       this.player.go(step);
@@ -21,9 +25,16 @@ export class BeamView {
     this.updates = new BeamUpdates(trace, (step) => this.player.go(step));
     this.line = el("p", { class: "status", role: "status" });
     this.states = hasStates(trace) ? el("div", { class: "states" }) : null;
-    const note = trace.steps.length > MOST_STEPS ? el("p", { class: "quiet" }, `The first ${MOST_STEPS} of ${trace.steps.length} steps are drawn as columns.`) : null;
-    this.element = el("div", { class: "stack" },
-      this.player.element, this.line, note,
+    const note =
+      trace.steps.length > MOST_STEPS
+        ? el("p", { class: "quiet" }, `The first ${MOST_STEPS} of ${trace.steps.length} steps are drawn as columns.`)
+        : null;
+    this.element = el(
+      "div",
+      { class: "stack" },
+      this.player.element,
+      this.line,
+      note,
       scrolling("The beam, a column for each step", this.columns.svg),
       this.states,
       el("h2", {}, "Scores"),
@@ -47,10 +58,15 @@ export class BeamView {
     this.columns.show(step, rank);
     this.figure.show(step);
     this.updates.show(step);
-    this.line.textContent = now ? `Step ${step}, ${now.word}: ${standing(now)}.` : `Before the first step. In the end, ${outcome(this.trace)}.`;
+    this.line.textContent = now
+      ? `Step ${step}, ${now.word}: ${standing(now)}.`
+      : `Before the first step. In the end, ${outcome(this.trace)}.`;
     if (!this.states) return;
     const isGold = now ? now.beam[rank].is_gold : true;
-    this.states.replaceChildren(...(isGold ? [] : [stateView(this.trace, step, rank)]), stateView(this.trace, step, "gold"));
+    this.states.replaceChildren(
+      ...(isGold ? [] : [stateView(this.trace, step, rank)]),
+      stateView(this.trace, step, "gold"),
+    );
   }
 
   #choose(rank) {
@@ -62,6 +78,17 @@ export class BeamView {
 }
 
 function legend() {
-  const entries = [["band", "the beam, from its best to its worst"], ["pointer", "back-pointers"], ["output", "output"], ["gold-line", "correct sequence, dashed outside the beam"], ["valid", "a violation, from the best wrong prefix to gold"], ["invalid", "an invalid update"]];
-  return el("ul", { class: "plain legend" }, entries.map(([kind, text]) => el("li", {}, el("span", { class: `swatch ${kind}`, "aria-hidden": "true" }), text)));
+  const entries = [
+    ["band", "the beam, from its best to its worst"],
+    ["pointer", "back-pointers"],
+    ["output", "output"],
+    ["gold-line", "correct sequence, dashed outside the beam"],
+    ["valid", "a violation, from the best wrong prefix to gold"],
+    ["invalid", "an invalid update"],
+  ];
+  return el(
+    "ul",
+    { class: "plain legend" },
+    entries.map(([kind, text]) => el("li", {}, el("span", { class: `swatch ${kind}`, "aria-hidden": "true" }), text)),
+  );
 }

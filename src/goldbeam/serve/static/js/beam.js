@@ -37,7 +37,8 @@ export class Beam {
         if (field !== this.#source) this.run();
       });
     }
-    for (const field of [this.#rank, this.#number, this.#width, this.#margin]) field.addEventListener("change", () => this.run());
+    for (const field of [this.#rank, this.#number, this.#width, this.#margin])
+      field.addEventListener("change", () => this.run());
     this.#arrange();
   }
 
@@ -45,7 +46,9 @@ export class Beam {
   setModel(model) {
     const wanted = this.#part.value;
     const parts = (model?.parts ?? []).filter((part) => part.trace);
-    this.#part.replaceChildren(...parts.map((part) => el("option", { value: part.name ?? "" }, part.name ?? part.task)));
+    this.#part.replaceChildren(
+      ...parts.map((part) => el("option", { value: part.name ?? "" }, part.name ?? part.task)),
+    );
     this.#part.disabled = parts.length < 2;
     if (parts.some((part) => (part.name ?? "") === wanted)) this.#part.value = wanted;
     else if (parts.some((part) => part.name === "parser")) this.#part.value = "parser";
@@ -56,14 +59,30 @@ export class Beam {
   get link() {
     const source = this.#source.value;
     return {
-      part: this.#part.value, source: source === "text" ? "" : source, text: source === "text" ? this.#text.value : "", conllu: source === "conllu" ? this.#conllu.value : "",
-      gold: source === "text" ? this.#gold.value : "", rank: source === "text" ? this.#rank.value : "", sentence: source === "text" ? "" : this.#number.value,
-      width: this.#width.value, margin: this.#margin.value === "0" ? "" : this.#margin.value,
+      part: this.#part.value,
+      source: source === "text" ? "" : source,
+      text: source === "text" ? this.#text.value : "",
+      conllu: source === "conllu" ? this.#conllu.value : "",
+      gold: source === "text" ? this.#gold.value : "",
+      rank: source === "text" ? this.#rank.value : "",
+      sentence: source === "text" ? "" : this.#number.value,
+      width: this.#width.value,
+      margin: this.#margin.value === "0" ? "" : this.#margin.value,
     };
   }
 
   set link(values) {
-    for (const [name, field] of Object.entries({ part: this.#part, source: this.#source, text: this.#text, conllu: this.#conllu, gold: this.#gold, rank: this.#rank, sentence: this.#number, width: this.#width, margin: this.#margin })) {
+    for (const [name, field] of Object.entries({
+      part: this.#part,
+      source: this.#source,
+      text: this.#text,
+      conllu: this.#conllu,
+      gold: this.#gold,
+      rank: this.#rank,
+      sentence: this.#number,
+      width: this.#width,
+      margin: this.#margin,
+    })) {
       if (values[name]) field.value = values[name];
     }
     this.#arrange();
@@ -87,14 +106,20 @@ export class Beam {
 
   #arrange() {
     const source = this.#source.value;
-    for (const field of this.#form.querySelectorAll("[data-for]")) field.hidden = !field.dataset.for.split(" ").includes(source);
+    for (const field of this.#form.querySelectorAll("[data-for]"))
+      field.hidden = !field.dataset.for.split(" ").includes(source);
     byId("beam-rank-field").hidden = source !== "text" || this.#gold.value !== "k-best";
   }
 
   #body() {
     const number = (field) => (field.value === "" ? undefined : Number(field.value));
     const source = this.#source.value;
-    const body = { model: this.app.model, part: this.#part.value || undefined, beam: number(this.#width), margin: number(this.#margin) };
+    const body = {
+      model: this.app.model,
+      part: this.#part.value || undefined,
+      beam: number(this.#width),
+      margin: number(this.#margin),
+    };
     if (source === "text") {
       Object.assign(body, { text: this.#text.value, gold: this.#gold.value });
       if (this.#gold.value === "k-best") body.rank = number(this.#rank);
@@ -111,7 +136,8 @@ export class Beam {
     const body = this.#body();
     if (!this.parts?.length) return this.#fail("No part of this model has a search that can be watched.");
     if (body.text !== undefined && !body.text.trim()) return this.#fail("Write a sentence.");
-    if (body.conllu !== undefined && !body.conllu.trim()) return this.#fail("Paste a sentence in CoNLL-U with its gold annotation.");
+    if (body.conllu !== undefined && !body.conllu.trim())
+      return this.#fail("Paste a sentence in CoNLL-U with its gold annotation.");
     this.#asked = JSON.stringify(body);
     say(this.#status, "Searching …");
     try {
@@ -135,10 +161,15 @@ export class Beam {
     this.#place.hidden = false;
     const room = this.#place.clientWidth - 8;
     this.#view = trace.kind === "order" ? new OrderView(trace) : new BeamView(trace, room);
-    this.#place.replaceChildren(...[this.#view.element, kBest(trace, (rank) => {
-      this.#rank.value = rank;
-      this.run();
-    })].filter(Boolean));
+    this.#place.replaceChildren(
+      ...[
+        this.#view.element,
+        kBest(trace, (rank) => {
+          this.#rank.value = rank;
+          this.run();
+        }),
+      ].filter(Boolean),
+    );
     this.#view.start();
     if (trace.gold_sentences) this.#number.max = trace.gold_sentences;
     const what = trace.kind === "order" ? "the order of decisions" : `${trace.search}: ${outcome(trace)}`;
@@ -151,12 +182,53 @@ function kBest(trace, onRank) {
   if (!trace.k_best?.length) return null;
   const taken = trace.rank ?? null;
   const rows = trace.k_best.map((entry) => {
-    const labels = entry.heads ? entry.heads.map((head, i) => `${trace.words[i]} ← ${head ? trace.words[head - 1] : "root"} (${entry.relations[i]})`) : entry.labels ?? [];
-    return el("tr", { class: entry.rank === taken ? "current" : null },
-      el("td", {}, el("button", { type: "button", class: "link", "aria-label": `Take number ${entry.rank} as gold`, onclick: () => onRank(entry.rank) }, String(entry.rank))),
-      el("td", { class: "number" }, decimal(entry.score)), el("td", { dir: "auto" }, labels.join(", ")));
+    const labels = entry.heads
+      ? entry.heads.map(
+          (head, i) => `${trace.words[i]} ← ${head ? trace.words[head - 1] : "root"} (${entry.relations[i]})`,
+        )
+      : (entry.labels ?? []);
+    return el(
+      "tr",
+      { class: entry.rank === taken ? "current" : null },
+      el(
+        "td",
+        {},
+        el(
+          "button",
+          {
+            type: "button",
+            class: "link",
+            "aria-label": `Take number ${entry.rank} as gold`,
+            onclick: () => onRank(entry.rank),
+          },
+          String(entry.rank),
+        ),
+      ),
+      el("td", { class: "number" }, decimal(entry.score)),
+      el("td", { dir: "auto" }, labels.join(", ")),
+    );
   });
-  return el("details", { class: "k-best" }, el("summary", {}, `The ${trace.k_best.length} best of the search, from which gold is taken`),
-    el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "k-best list" },
-      el("table", {}, el("thead", {}, el("tr", {}, ["Rank", "Score", "Answer"].map((title) => el("th", { scope: "col" }, title)))), el("tbody", {}, rows))));
+  return el(
+    "details",
+    { class: "k-best" },
+    el("summary", {}, `The ${trace.k_best.length} best of the search, from which gold is taken`),
+    el(
+      "div",
+      { class: "scroll", tabindex: "0", role: "region", "aria-label": "k-best list" },
+      el(
+        "table",
+        {},
+        el(
+          "thead",
+          {},
+          el(
+            "tr",
+            {},
+            ["Rank", "Score", "Answer"].map((title) => el("th", { scope: "col" }, title)),
+          ),
+        ),
+        el("tbody", {}, rows),
+      ),
+    ),
+  );
 }

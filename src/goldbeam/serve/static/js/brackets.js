@@ -48,7 +48,12 @@ export function drawBrackets(text, palette) {
   const yOf = (level) => MARGIN + LABEL + (tree.level - level) * STEP;
   const height = yOf(0) + WORD + 5 + MARGIN;
   const root = svg("svg", {
-    width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "font-family": FONT, "text-anchor": "middle",
+    width,
+    height,
+    viewBox: `0 0 ${width} ${height}`,
+    role: "img",
+    "font-family": FONT,
+    "text-anchor": "middle",
     "aria-label": `Constituency tree. ${text}`,
   });
   const fromRight = readsFromRight(words);
@@ -76,7 +81,11 @@ export function drawBrackets(text, palette) {
     if (ends.length > 1) lines.push(`M${x} ${y + 4}V${bar}M${ends[0]} ${bar}H${ends.at(-1)}`);
     root.append(
       svg("path", { d: lines.join(""), stroke: palette.line, "stroke-width": 1.3, fill: "none" }),
-      svg("text", { x, y, "font-size": LABEL, "font-weight": "bold", fill: isRoot ? palette.root : palette.label }, node.shown),
+      svg(
+        "text",
+        { x, y, "font-size": LABEL, "font-weight": "bold", fill: isRoot ? palette.root : palette.label },
+        node.shown,
+      ),
     );
     node.children.forEach((child) => draw(child, false));
   }

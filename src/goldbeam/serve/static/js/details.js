@@ -50,13 +50,28 @@ export class Details {
       facts.push(["head", token.head ? `${sentence.tokens[token.head - 1].form} (${token.deprel})` : "root"]);
     }
     const margins = marginsOf(token);
-    const told = Object.entries(margins).filter(([, margin]) => Number.isFinite(margin)).map(([layer, margin]) => `${layer} ${decimal(margin)}`);
+    const told = Object.entries(margins)
+      .filter(([, margin]) => Number.isFinite(margin))
+      .map(([layer, margin]) => `${layer} ${decimal(margin)}`);
     if (told.length) facts.push(["margins", told.join(" · ")]);
     this.#panel.replaceChildren(
-      el("div", { class: "row" }, el("h2", { dir: "auto" }, token.form), el("span", { class: "spacer" }),
+      el(
+        "div",
+        { class: "row" },
+        el("h2", { dir: "auto" }, token.form),
+        el("span", { class: "spacer" }),
         el("button", { type: "button", onclick: () => this.onWhy(request) }, "Why?"),
-        el("button", { type: "button", class: "close", "aria-label": "Close the panel", onclick: () => this.onClose() }, "×")),
-      el("dl", {}, facts.map(([name, value]) => [el("dt", {}, name), el("dd", { dir: "auto" }, value)])),
+        el(
+          "button",
+          { type: "button", class: "close", "aria-label": "Close the panel", onclick: () => this.onClose() },
+          "×",
+        ),
+      ),
+      el(
+        "dl",
+        {},
+        facts.map(([name, value]) => [el("dt", {}, name), el("dd", { dir: "auto" }, value)]),
+      ),
       el("div", { class: "why" }, el("p", { class: "quiet" }, "…")),
     );
     this.#panel.classList.toggle("pinned", pinned);
@@ -81,9 +96,11 @@ export class Details {
   }
 
   #tell(found) {
-    this.#why(found.decisions.length
-      ? found.decisions.map((decision) => decisionView(decision, { compact: true }))
-      : el("p", { class: "quiet" }, "No part of this model decides anything about this word."));
+    this.#why(
+      found.decisions.length
+        ? found.decisions.map((decision) => decisionView(decision, { compact: true }))
+        : el("p", { class: "quiet" }, "No part of this model decides anything about this word."),
+    );
   }
 
   #why(...content) {

@@ -49,7 +49,12 @@ class App {
   /** Puts what is shown into the address; false if the text is too long for one. */
   keepLink() {
     const view = this.tabs.current;
-    const values = { annotate: () => ({ text: this.annotate.text, lines: this.annotate.lines === "auto" ? "" : this.annotate.lines }), beam: () => this.beam.link, why: () => this.why.link, training: () => ({}) }[view]();
+    const values = {
+      annotate: () => ({ text: this.annotate.text, lines: this.annotate.lines === "auto" ? "" : this.annotate.lines }),
+      beam: () => this.beam.link,
+      why: () => this.why.link,
+      training: () => ({}),
+    }[view]();
     return writeLink({ tab: view === "annotate" ? "" : view, ...values, model: this.model });
   }
 
@@ -94,7 +99,11 @@ class App {
 
   #followLink() {
     this.#readLink();
-    if (this.wanted.model && this.#models.some(({ name }) => name === this.wanted.model) && this.wanted.model !== this.#select.value) {
+    if (
+      this.wanted.model &&
+      this.#models.some(({ name }) => name === this.wanted.model) &&
+      this.wanted.model !== this.#select.value
+    ) {
       this.#select.value = this.wanted.model;
       this.#modelChanged();
     }
@@ -106,7 +115,15 @@ class App {
       const answer = await call("/v1/models");
       this.#models = answer.models;
       const wanted = this.wanted.model || answer.default;
-      this.#select.replaceChildren(...this.#models.map((model) => el("option", { value: model.name }, model.language && model.language !== model.name ? `${model.name} (${model.language})` : model.name)));
+      this.#select.replaceChildren(
+        ...this.#models.map((model) =>
+          el(
+            "option",
+            { value: model.name },
+            model.language && model.language !== model.name ? `${model.name} (${model.language})` : model.name,
+          ),
+        ),
+      );
       this.#select.disabled = this.#models.length < 2;
       this.#select.value = this.#models.some(({ name }) => name === wanted) ? wanted : answer.default;
       byId("token-form").hidden = true;
@@ -114,7 +131,8 @@ class App {
       this.#modelChanged();
       this.beam.link = this.tabs.current === "beam" ? this.wanted : {};
       this.#opened(this.tabs.current);
-      if (missing) say(byId("annotate-status"), `This server has no model ${wanted}; ${this.#select.value} is used.`, true);
+      if (missing)
+        say(byId("annotate-status"), `This server has no model ${wanted}; ${this.#select.value} is used.`, true);
     } catch (error) {
       for (const view of ["annotate", "beam", "why"]) say(byId(`${view}-status`), error.message, true);
     }

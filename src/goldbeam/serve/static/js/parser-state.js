@@ -11,7 +11,12 @@ export const hasStates = (trace) => trace.steps.some((step) => step.gold_state |
 
 /** Of a hypothesis by its rank, or of gold's own derivation. */
 export function stateView(trace, step, who) {
-  const states = who === "gold" ? trace.steps.slice(0, step).map((s) => s.gold_state) : step ? path(trace, step - 1, who).map((rank, i) => trace.steps[i].beam[rank].state) : [];
+  const states =
+    who === "gold"
+      ? trace.steps.slice(0, step).map((s) => s.gold_state)
+      : step
+        ? path(trace, step - 1, who).map((rank, i) => trace.steps[i].beam[rank].state)
+        : [];
   const now = states.at(-1);
   const words = trace.words;
   const heads = words.map(() => null);
@@ -34,14 +39,31 @@ export function stateView(trace, step, who) {
   const last = step ? trace.steps[step - 1] : null;
   const label = last ? (who === "gold" ? last.gold_label : last.beam[who].label) : "start";
   const score = last ? decimal(who === "gold" ? last.gold : last.beam[who].score) : "0.00";
-  return el("section", { class: `state ${who === "gold" ? "of-gold" : ""}` },
+  return el(
+    "section",
+    { class: `state ${who === "gold" ? "of-gold" : ""}` },
     el("h2", {}, `${title}: `, el("span", { class: "mono" }, label), el("span", { class: "quiet" }, ` ${score}`)),
-    el("div", { class: "cells" },
-      cells("stack", stack.map((n) => wordOf(words, n)), stack.length - 1),
+    el(
+      "div",
+      { class: "cells" },
+      cells(
+        "stack",
+        stack.map((n) => wordOf(words, n)),
+        stack.length - 1,
+      ),
       el("span", { class: "divider", "aria-hidden": "true" }, "│"),
-      cells("buffer", [...buffer.slice(0, MOST_CELLS).map((n) => wordOf(words, n)), ...(buffer.length > MOST_CELLS ? [`… ${buffer.length - MOST_CELLS} more`] : [])], 0),
+      cells(
+        "buffer",
+        [
+          ...buffer.slice(0, MOST_CELLS).map((n) => wordOf(words, n)),
+          ...(buffer.length > MOST_CELLS ? [`… ${buffer.length - MOST_CELLS} more`] : []),
+        ],
+        0,
+      ),
     ),
-    words.length <= 120 ? scrolling(`Arcs of ${title.toLowerCase()}`, drawArcs({ forms: words, heads, relations }, PAGE, { marks })) : null,
+    words.length <= 120
+      ? scrolling(`Arcs of ${title.toLowerCase()}`, drawArcs({ forms: words, heads, relations }, PAGE, { marks }))
+      : null,
   );
 }
 
@@ -61,5 +83,16 @@ function bufferOf(buffer) {
 }
 
 function cells(name, words, marked) {
-  return el("div", { class: `row-of ${name}` }, el("span", { class: "quiet" }, name), el("ol", { class: "plain" }, words.length ? words.map((word, i) => el("li", { dir: "auto", class: i === marked ? "marked" : null }, word)) : el("li", { class: "empty" }, "empty")));
+  return el(
+    "div",
+    { class: `row-of ${name}` },
+    el("span", { class: "quiet" }, name),
+    el(
+      "ol",
+      { class: "plain" },
+      words.length
+        ? words.map((word, i) => el("li", { dir: "auto", class: i === marked ? "marked" : null }, word))
+        : el("li", { class: "empty" }, "empty"),
+    ),
+  );
 }

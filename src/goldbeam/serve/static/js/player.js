@@ -10,16 +10,30 @@ export class Player {
   /** `onStep(step)` shows a step from 0 to `last`; `onUpDown(±1)` chooses another hypothesis. */
   constructor(last, onStep, onUpDown = null) {
     Object.assign(this, { last, onStep, onUpDown, step: 0 });
-    const button = (sign, label, act) => el("button", { type: "button", "aria-label": label, title: label, onclick: act }, sign);
+    const button = (sign, label, act) =>
+      el("button", { type: "button", "aria-label": label, title: label, onclick: act }, sign);
     this.play = button("Play", "Play", () => this.toggle());
     this.slider = el("input", { type: "range", min: "0", max: String(last), value: "0", "aria-label": "Step" });
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
-    this.speed = el("select", { "aria-label": "Speed" }, Object.keys(SPEEDS).map((name) => el("option", { selected: name === "normal" }, name)));
+    this.speed = el(
+      "select",
+      { "aria-label": "Speed" },
+      Object.keys(SPEEDS).map((name) => el("option", { selected: name === "normal" }, name)),
+    );
     this.speed.addEventListener("change", () => this.#timer && this.start());
     this.place = el("span", { class: "place" });
-    this.element = el("div", { class: "player row", role: "group", "aria-label": "Steps of the search" },
-      button("|◀", "To the start", () => this.go(0)), button("◀", "Back", () => this.go(this.step - 1)), this.play,
-      button("▶", "On", () => this.go(this.step + 1)), button("▶|", "To the end", () => this.go(last)), this.slider, this.place, this.speed);
+    this.element = el(
+      "div",
+      { class: "player row", role: "group", "aria-label": "Steps of the search" },
+      button("|◀", "To the start", () => this.go(0)),
+      button("◀", "Back", () => this.go(this.step - 1)),
+      this.play,
+      button("▶", "On", () => this.go(this.step + 1)),
+      button("▶|", "To the end", () => this.go(last)),
+      this.slider,
+      this.place,
+      this.speed,
+    );
   }
 
   go(step, { keepPlaying = false } = {}) {
@@ -54,10 +68,22 @@ export class Player {
 
   /** Keys of the whole view, but for those that a field needs itself. */
   key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input:not([type=range]), textarea, select")) return;
+    if (
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.target.matches("input:not([type=range]), textarea, select")
+    )
+      return;
     const actions = {
-      ArrowLeft: () => this.go(this.step - 1), ArrowRight: () => this.go(this.step + 1), Home: () => this.go(0), End: () => this.go(this.last),
-      ArrowUp: () => this.onUpDown?.(-1), ArrowDown: () => this.onUpDown?.(1), p: () => this.toggle(), P: () => this.toggle(),
+      ArrowLeft: () => this.go(this.step - 1),
+      ArrowRight: () => this.go(this.step + 1),
+      Home: () => this.go(0),
+      End: () => this.go(this.last),
+      ArrowUp: () => this.onUpDown?.(-1),
+      ArrowDown: () => this.onUpDown?.(1),
+      p: () => this.toggle(),
+      P: () => this.toggle(),
     };
     if (!actions[event.key]) return;
     event.preventDefault();

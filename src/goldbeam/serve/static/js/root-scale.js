@@ -15,7 +15,10 @@ export class RootScale {
   /** Round values at least so many pixels apart: 0, then 1, 2 and 5 times the powers of ten on both sides. */
   ticks(gap = 26) {
     const found = [0];
-    for (const [sign, bound] of [[-1, -this.low], [1, this.high]]) {
+    for (const [sign, bound] of [
+      [-1, -this.low],
+      [1, this.high],
+    ]) {
       let last = this.at(0);
       for (const value of roundValues(bound)) {
         if (Math.abs(this.at(sign * value) - last) < gap) continue;

@@ -13,12 +13,30 @@ export function sentenceTable(sentence, number) {
   for (const { first, last, label } of sentence.entities ?? []) {
     for (let word = first; word <= last; word += 1) entityOf.set(word, word === first ? `B-${label}` : `I-${label}`);
   }
-  const titles = ["#", "form", ...columns, ...(hasTree ? ["head", "relation"] : []), ...(entityOf.size ? ["entity"] : []), ...(hasMargins ? ["least margin"] : [])];
+  const titles = [
+    "#",
+    "form",
+    ...columns,
+    ...(hasTree ? ["head", "relation"] : []),
+    ...(entityOf.size ? ["entity"] : []),
+    ...(hasMargins ? ["least margin"] : []),
+  ];
   const rows = tokens.map((token) => {
-    const cells = [el("td", { class: "number" }, String(token.id)), el("th", { scope: "row", dir: "auto" }, token.form)];
-    for (const name of columns) cells.push(el("td", { dir: name === "lemma" ? "auto" : null, class: name === "feats" ? "feats" : null }, name === "feats" ? (token.feats ?? "").split("|").join(" | ") : token[name] ?? ""));
+    const cells = [
+      el("td", { class: "number" }, String(token.id)),
+      el("th", { scope: "row", dir: "auto" }, token.form),
+    ];
+    for (const name of columns)
+      cells.push(
+        el(
+          "td",
+          { dir: name === "lemma" ? "auto" : null, class: name === "feats" ? "feats" : null },
+          name === "feats" ? (token.feats ?? "").split("|").join(" | ") : (token[name] ?? ""),
+        ),
+      );
     if (hasTree) {
-      const head = token.head === undefined ? "" : token.head === 0 ? "root" : `${token.head} ${tokens[token.head - 1].form}`;
+      const head =
+        token.head === undefined ? "" : token.head === 0 ? "root" : `${token.head} ${tokens[token.head - 1].form}`;
       cells.push(el("td", { dir: "auto" }, head), el("td", {}, token.deprel ?? ""));
     }
     if (entityOf.size) cells.push(el("td", {}, entityOf.get(token.id) ?? ""));
@@ -27,13 +45,29 @@ export function sentenceTable(sentence, number) {
   });
   return scrolling(
     `Table of sentence ${number}`,
-    el("table", {}, el("thead", {}, el("tr", {}, titles.map((title) => el("th", { scope: "col" }, title)))), el("tbody", {}, rows)),
+    el(
+      "table",
+      {},
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          titles.map((title) => el("th", { scope: "col" }, title)),
+        ),
+      ),
+      el("tbody", {}, rows),
+    ),
   );
 }
 
 /** All margins of a word, by layer. */
 export function marginsOf(token) {
-  return { ...(token.margins ?? {}), ...(token.margin === undefined || token.margin === null ? {} : { head: token.margin }) };
+  return {
+    ...(token.margins ?? {}),
+    ...(token.margin === undefined || token.margin === null ? {} : { head: token.margin }),
+  };
 }
 
 /** The decision that was closest, and by how much it won. */

@@ -37,7 +37,12 @@ export function pieces(sentence, characters) {
 
 /** The words as buttons; one of them is in the tab order, and arrow keys move between them. */
 export function sentenceText(sentence, characters) {
-  const line = el("p", { class: "words", dir: "auto", role: "group", "aria-label": "Words; arrow keys move between them" });
+  const line = el("p", {
+    class: "words",
+    dir: "auto",
+    role: "group",
+    "aria-label": "Words; arrow keys move between them",
+  });
   const begins = new Map((sentence.entities ?? []).map((entity) => [entity.first, entity]));
   let mark = null;
   let until = 0;
@@ -54,7 +59,18 @@ export function sentenceText(sentence, characters) {
       line.append(mark);
       until = entity.last;
     }
-    const button = el("button", { type: "button", class: "word", tabindex: first ? "0" : "-1", "data-word": piece.words[0], "data-last": piece.words.at(-1), "aria-pressed": "false" }, piece.text);
+    const button = el(
+      "button",
+      {
+        type: "button",
+        class: "word",
+        tabindex: first ? "0" : "-1",
+        "data-word": piece.words[0],
+        "data-last": piece.words.at(-1),
+        "aria-pressed": "false",
+      },
+      piece.text,
+    );
     first = false;
     (mark ?? line).append(button);
     if (mark && piece.words.at(-1) >= until) {

@@ -23,7 +23,9 @@ export function standing(step) {
   if (step.best_is_gold) return "gold is the best in the beam";
   const behind = step.gold - step.best;
   const gap = behind >= 0 ? `${decimal(behind)} ahead of` : `${decimal(-behind)} behind`;
-  return step.rank ? `gold ranks ${step.rank} of ${step.beam.length}, ${gap} the best` : `gold is off the beam, ${gap} the best`;
+  return step.rank
+    ? `gold ranks ${step.rank} of ${step.beam.length}, ${gap} the best`
+    : `gold is off the beam, ${gap} the best`;
 }
 
 /** The hypotheses that lead to one, by back-pointers: ranks by step, from the first. */

@@ -76,7 +76,11 @@ export class Training {
 
   #show() {
     const runs = [...this.#runs.values()].sort((a, b) => b.number - a.number);
-    this.#select.replaceChildren(...runs.map((run) => el("option", { value: run.number }, `${run.number}. ${run.begin.task ?? "training"}, ${started(run)}`)));
+    this.#select.replaceChildren(
+      ...runs.map((run) =>
+        el("option", { value: run.number }, `${run.number}. ${run.begin.task ?? "training"}, ${started(run)}`),
+      ),
+    );
     this.#select.disabled = runs.length < 2;
     const run = this.#chosen();
     if (!run) {
@@ -88,15 +92,55 @@ export class Training {
     this.#tick();
     const { epochs } = run;
     const most = Math.max(run.begin.epochs ?? 0, epochs.length);
-    const points = (name) => epochs.filter((report) => Number.isFinite(report[name])).map((report) => [report.epoch, report[name]]);
+    const points = (name) =>
+      epochs.filter((report) => Number.isFinite(report[name])).map((report) => [report.epoch, report[name]]);
     const metric = epochs.find((report) => report.metric)?.metric ?? "score";
     const charts = [
-      [`Dev ${metric}, best in epoch ${run.best?.epoch ?? "–"}`, { title: `Dev ${metric}`, series: [{ name: metric, kind: "one", points: points("dev") }], mark: run.best?.epoch, format: (value) => decimal(value, 2) }],
-      ["Updates, and invalid ones", { title: "Updates", series: [{ name: "updates", kind: "one", points: points("updates") }, { name: "invalid", kind: "bad", points: points("invalid") }], fromZero: true, format: grouped }],
-      ["Violation, sum over the updates", { title: "Violation", series: [{ name: "violation", kind: "two", points: points("violation") }], fromZero: true, format: short }],
-      ["Speed, tokens/s", { title: "Speed", series: [{ name: "tokens/s", kind: "two", points: points("tokens_per_second") }], fromZero: true, format: short }],
+      [
+        `Dev ${metric}, best in epoch ${run.best?.epoch ?? "–"}`,
+        {
+          title: `Dev ${metric}`,
+          series: [{ name: metric, kind: "one", points: points("dev") }],
+          mark: run.best?.epoch,
+          format: (value) => decimal(value, 2),
+        },
+      ],
+      [
+        "Updates, and invalid ones",
+        {
+          title: "Updates",
+          series: [
+            { name: "updates", kind: "one", points: points("updates") },
+            { name: "invalid", kind: "bad", points: points("invalid") },
+          ],
+          fromZero: true,
+          format: grouped,
+        },
+      ],
+      [
+        "Violation, sum over the updates",
+        {
+          title: "Violation",
+          series: [{ name: "violation", kind: "two", points: points("violation") }],
+          fromZero: true,
+          format: short,
+        },
+      ],
+      [
+        "Speed, tokens/s",
+        {
+          title: "Speed",
+          series: [{ name: "tokens/s", kind: "two", points: points("tokens_per_second") }],
+          fromZero: true,
+          format: short,
+        },
+      ],
     ];
-    const drawn = charts.filter(([, { series }]) => series[0].points.length).map(([caption, chart]) => el("figure", { class: "card" }, el("figcaption", {}, caption), lineChart({ ...chart, epochs: most })));
+    const drawn = charts
+      .filter(([, { series }]) => series[0].points.length)
+      .map(([caption, chart]) =>
+        el("figure", { class: "card" }, el("figcaption", {}, caption), lineChart({ ...chart, epochs: most })),
+      );
     const table = el("details", { open: this.#showsTable }, el("summary", {}, "Table of epochs"), epochTable(run));
     table.addEventListener("toggle", () => (this.#showsTable = table.open));
     this.#view.replaceChildren(facts(run), el("div", { class: "charts" }, drawn), ...(epochs.length ? [table] : []));
@@ -110,7 +154,14 @@ export class Training {
     const of = run.begin.epochs && !run.ended ? ` of at most ${run.begin.epochs}` : "";
     const state = run.ended ? "Ended" : run.interrupted ? "Interrupted" : "Running";
     const best = run.best_epoch ?? run.best?.epoch;
-    const left = run.ended && best ? `; epoch ${best} is the best` : run.interrupted ? "; --resume continues it" : Number.isFinite(run.seconds_left) ? `, about ${duration(run.seconds_left)} left` : "";
+    const left =
+      run.ended && best
+        ? `; epoch ${best} is the best`
+        : run.interrupted
+          ? "; --resume continues it"
+          : Number.isFinite(run.seconds_left)
+            ? `, about ${duration(run.seconds_left)} left`
+            : "";
     const quiet = run.ended || run.interrupted || !run.updated ? 0 : (Date.now() - Date.parse(run.updated)) / 1000;
     const idle = quiet > 120 ? `; last entry ${duration(quiet)} ago` : "";
     say(this.#status, `${state}: ${of ? `${done}${of} epochs` : plural(done, "epoch")}${left}${idle}.`);
@@ -121,26 +172,79 @@ function facts(run) {
   const { begin, epochs } = run;
   const last = epochs.at(-1);
   const entries = [
-    ["task", begin.task], ["search", begin.search], ["update", begin.update],
+    ["task", begin.task],
+    ["search", begin.search],
+    ["update", begin.update],
     ["data", begin.examples && `${grouped(begin.examples)} examples, ${grouped(begin.tokens ?? 0)} tokens`],
-    ["best", run.best && run.best.dev !== undefined && `${decimal(run.best.dev)} ${run.best.metric ?? ""} in epoch ${run.best.epoch}`],
+    [
+      "best",
+      run.best &&
+        run.best.dev !== undefined &&
+        `${decimal(run.best.dev)} ${run.best.metric ?? ""} in epoch ${run.best.epoch}`,
+    ],
     ["speed", run.speed && `${grouped(run.speed)} tokens/s`],
     ["features", last && grouped(last.features)],
     ["checkpoints", run.checkpoints ? grouped(run.checkpoints) : ""],
     ["resumed", run.resumed ? plural(run.resumed, "time") : ""],
   ].filter(([, value]) => value);
-  return el("dl", { class: "facts" }, entries.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
+  return el(
+    "dl",
+    { class: "facts" },
+    entries.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))),
+  );
 }
 
 function epochTable(run) {
-  const columns = ["epoch", "dev", "updates", "invalid", "violation", "prefix", "features", "seconds", "tokens_per_second"];
+  const columns = [
+    "epoch",
+    "dev",
+    "updates",
+    "invalid",
+    "violation",
+    "prefix",
+    "features",
+    "seconds",
+    "tokens_per_second",
+  ];
   const titles = { tokens_per_second: "tokens/s", violation: "violation", prefix: "prefix %" };
-  const cell = { dev: (v) => decimal(v), violation: short, prefix: (v) => decimal(100 * v, 1), seconds: (v) => decimal(v, 1), tokens_per_second: grouped };
-  const rows = run.epochs.map((report) => el("tr", { class: report.epoch === run.best?.epoch ? "current" : null }, columns.map((name) => {
-    const value = report[name];
-    return el("td", { class: "number" }, value === null || value === undefined ? "–" : (cell[name] ?? grouped)(value));
-  })));
-  return scrolling("Epochs", el("table", {}, el("thead", {}, el("tr", {}, columns.map((name) => el("th", { scope: "col" }, titles[name] ?? name)))), el("tbody", {}, rows)));
+  const cell = {
+    dev: (v) => decimal(v),
+    violation: short,
+    prefix: (v) => decimal(100 * v, 1),
+    seconds: (v) => decimal(v, 1),
+    tokens_per_second: grouped,
+  };
+  const rows = run.epochs.map((report) =>
+    el(
+      "tr",
+      { class: report.epoch === run.best?.epoch ? "current" : null },
+      columns.map((name) => {
+        const value = report[name];
+        return el(
+          "td",
+          { class: "number" },
+          value === null || value === undefined ? "–" : (cell[name] ?? grouped)(value),
+        );
+      }),
+    ),
+  );
+  return scrolling(
+    "Epochs",
+    el(
+      "table",
+      {},
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          columns.map((name) => el("th", { scope: "col" }, titles[name] ?? name)),
+        ),
+      ),
+      el("tbody", {}, rows),
+    ),
+  );
 }
 
 function started(run) {
@@ -149,7 +253,12 @@ function started(run) {
 }
 
 function short(value) {
-  return Math.abs(value) < 10 ? decimal(value, value === Math.round(value) ? 0 : 2) : value.toLocaleString("en", { notation: value >= 10_000 ? "compact" : "standard", maximumFractionDigits: value >= 10_000 ? 1 : 0 });
+  return Math.abs(value) < 10
+    ? decimal(value, value === Math.round(value) ? 0 : 2)
+    : value.toLocaleString("en", {
+        notation: value >= 10_000 ? "compact" : "standard",
+        maximumFractionDigits: value >= 10_000 ? 1 : 0,
+      });
 }
 
 function duration(seconds) {

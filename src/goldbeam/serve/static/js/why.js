@@ -31,7 +31,12 @@ export class Why {
   }
 
   set link(values) {
-    for (const [name, field] of Object.entries({ text: this.#text, sentence: this.#sentence, word: this.#word, layer: this.#layer })) {
+    for (const [name, field] of Object.entries({
+      text: this.#text,
+      sentence: this.#sentence,
+      word: this.#word,
+      layer: this.#layer,
+    })) {
       if (values[name] !== undefined) field.value = values[name];
     }
   }
@@ -46,7 +51,13 @@ export class Why {
   }
 
   #body() {
-    return { model: this.app.model, text: this.#text.value, sentence: Number(this.#sentence.value) || 1, word: Number(this.#word.value) || 1, layer: this.#layer.value || undefined };
+    return {
+      model: this.app.model,
+      text: this.#text.value,
+      sentence: Number(this.#sentence.value) || 1,
+      word: Number(this.#word.value) || 1,
+      layer: this.#layer.value || undefined,
+    };
   }
 
   async run() {
@@ -72,13 +83,34 @@ export class Why {
 
   #show(found) {
     const again = this.#words.contains(document.activeElement);
-    this.#words.replaceChildren(...found.words.flatMap((form, i) => {
-      const chosen = i + 1 === found.word;
-      return [el("button", { type: "button", class: chosen ? "word chosen" : "word", "aria-pressed": String(chosen), onclick: () => this.#choose(i + 1) }, form), " "];
-    }));
+    this.#words.replaceChildren(
+      ...found.words.flatMap((form, i) => {
+        const chosen = i + 1 === found.word;
+        return [
+          el(
+            "button",
+            {
+              type: "button",
+              class: chosen ? "word chosen" : "word",
+              "aria-pressed": String(chosen),
+              onclick: () => this.#choose(i + 1),
+            },
+            form,
+          ),
+          " ",
+        ];
+      }),
+    );
     if (again) this.#words.querySelector(".chosen")?.focus();
-    this.#view.replaceChildren(...found.decisions.map((decision) => el("div", { class: "card" }, decisionView(decision, { level: "h2" }))));
-    say(this.#status, found.decisions.length ? `Word ${found.word}: ${found.form}.` : `No part of this model decides anything about word ${found.word}, ${found.form}.`);
+    this.#view.replaceChildren(
+      ...found.decisions.map((decision) => el("div", { class: "card" }, decisionView(decision, { level: "h2" }))),
+    );
+    say(
+      this.#status,
+      found.decisions.length
+        ? `Word ${found.word}: ${found.form}.`
+        : `No part of this model decides anything about word ${found.word}, ${found.form}.`,
+    );
   }
 
   #choose(word) {
