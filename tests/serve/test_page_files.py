@@ -69,3 +69,13 @@ def test_every_import_and_every_id_that_a_script_uses_exists():
             assert f"js/{imported}" in FILES, name
         for used in re.findall(r'byId\("([^"]+)"\)', text):
             assert used in ids, name
+
+
+def test_the_page_asks_for_all_its_modules_at_once():
+    needed, waiting = set(), ["main.js"]
+    while waiting:
+        text = FILES[f"js/{waiting.pop()}"].content.decode()
+        waiting += (found := set(re.findall(r'from "\./([^"]+)"', text)) - needed)
+        needed |= found
+    given = re.findall(r'<link rel="modulepreload" href="/static/js/([^"]+)">', FILES["index.html"].content.decode())
+    assert given == sorted(needed)
