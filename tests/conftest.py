@@ -39,7 +39,7 @@ def pytest_report_header() -> list[str]:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """With ``-q`` there is no header."""
-    if terminalreporter.no_header:
+    if not terminalreporter.showheader:
         for line in left_out():
             terminalreporter.write_line(line)
 
