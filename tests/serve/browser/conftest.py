@@ -12,6 +12,7 @@ from page_server import GOLD, running
 
 collect_ignore_glob = ["test_page*.py"] if missing_for_browser() else [] if axe() else ["test_page_axe.py"]
 
+_PATIENCE = 60_000  # ms; machines may be busy
 _ARGUMENTS = [
     "--headless",
     "--no-sandbox",
@@ -41,8 +42,9 @@ def site(log: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=_PATIENCE)
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=chromium(), args=_ARGUMENTS)
         yield opened
@@ -64,7 +66,7 @@ def open_page(browser: Any, site: str) -> Iterator[Callable[..., Any]]:
         context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(_PATIENCE)
         page.on("pageerror", lambda error: problems.append(f"error: {error}"))
         page.on("request", lambda request: request.url.startswith(at) or problems.append(f"asked for {request.url}"))
         page.on("console", lambda message: problems.append(f"console: {message.text}"))
