@@ -36,7 +36,7 @@ def site(log: Path) -> Iterator[str]:
     """A server with the model en, a file of gold sentences, and the log."""
     gold = log.with_name("gold.conllu")
     gold.write_text(GOLD)
-    with running("en", "--gold", str(gold), "--log", str(log)) as address:
+    with running("en", "--max-text", "20000", "--gold", str(gold), "--log", str(log)) as address:
         yield address
 
 

@@ -158,5 +158,5 @@ def test_many_sentences_are_drawn_on_demand(open_page):
 def test_an_error_of_the_server_is_a_sentence(open_page):
     page = open_page(refusals=(413,))
     expect(page.locator("article.sentence").first).to_be_visible()
-    page.locator("#text").fill("word " * 250_000)
+    page.locator("#text").fill("word " * 5_000)
     expect(page.locator("#annotate-status.error")).to_contain_text("characters")
