@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 import pytest
+from browser_tools import left_out
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -30,6 +31,17 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     if config.option.numprocesses is None:
         config.option.numprocesses = "auto"
         config.option.dist = "worksteal"  # neighbours stay together, so a module's fixtures are mostly made once
+
+
+def pytest_report_header() -> list[str]:
+    return left_out()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """With ``-q`` there is no header."""
+    if not terminalreporter.showheader:
+        for line in left_out():
+            terminalreporter.write_line(line)
 
 
 @pytest.hookimpl(tryfirst=True)
