@@ -58,7 +58,7 @@ RECIPES = {
         further_dev=("ud-en-gum",),
         parameters=_parts("en", clusters="spacy:en"),
         lexicon="lemminflect",
-        prune={"tokenizer": 0.01, "morphology": 0.011, "parser": 2.9, "entities": 1.2},
+        prune={"tokenizer": 0.01, "morphology": 0.011, "parser": 1.3, "entities": 1.2},
         entities=("uner-en-ewt", "wnut17", "btc"),
         entity_options={"clusters": "spacy:en", "step": "margin", "epochs": 5, **_KEYS},
     ),

@@ -71,7 +71,7 @@ def _spec(
     else:
         named = list(selected.templates)
     chosen = tables.extended(settings.templates, named, DEPENDENCY[system].with_part_of_speech(columns))
-    knowledge = tables.knowledge(chosen, corpus)
+    knowledge = tables.knowledge(chosen)
     given = (trees.heads, trees.relations, trees.names)
     actions = _core.parsing_actions(corpus, *given, system, single_root, reads_backwards)
     rest = (trees.names, actions, system, single_root, learned.root_relation(), knowledge, reads_backwards)
