@@ -1,4 +1,4 @@
-"""Sentences in capitals, where a word in capitals is one like all others: LONDON is London there, but NASA is not Nasa."""
+"""Sentences in capitals, where a word in capitals is like all others: LONDON is London there, but NASA is not Nasa."""
 
 from __future__ import annotations
 
