@@ -12,7 +12,7 @@ ENOUGH_TOKENS = 50
 #: A word that has dependents of these relations stands for all of them: "at least" is an adverb, though "at" is none.
 _OF_SEVERAL_WORDS = ("fixed", "goeswith")
 #: Such a relation is excluded nevertheless if it is rare for the tag: the share of its words that have it this way.
-RARE_SHARE = 0.005
+RARE_SHARE = 0.002
 
 
 def excluded_relations(corpus: Corpus, trees: Trees, separator: str | None, upos: int) -> dict[str, list[int]]:
