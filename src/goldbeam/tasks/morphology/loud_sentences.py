@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from goldbeam import _core
 from goldbeam.data import Corpus
 
 LEAST_WORDS = 3  # of a sentence in capitals
+NAME = "PROPN"  # as in native/problems/morphology/lemma_ranker.cpp
 
 
 def loud_tokens(corpus: Corpus, form: int) -> Iterator[int]:
@@ -37,23 +38,23 @@ def _is_quiet(word: str) -> bool:
     return word != word.upper()
 
 
-def as_name(word: str) -> str:
-    """How a word in capitals is written elsewhere if it is a name, or begins a sentence.
+def as_elsewhere(word: str, upos: str) -> str:
+    """How a word in capitals is written elsewhere.
 
-    >>> as_name("LONDON")
-    'London'
+    >>> as_elsewhere("LONDON", "PROPN"), as_elsewhere("TOWN", "NOUN")
+    ('London', 'town')
     """
-    return word[:1] + _core.lower_case(word[1:])
+    return word[:1] + _core.lower_case(word[1:]) if upos == NAME else _core.lower_case(word)
 
 
-def quietened(corpus: Corpus, form: int) -> Corpus:
-    """The corpus with such words as names are written."""
+def quietened(corpus: Corpus, form: int, upos: Sequence[str]) -> Corpus:
+    """The corpus with such words as they are written elsewhere; ``upos`` of all words."""
     loud = [*loud_tokens(corpus, form)]
     if not loud:
         return corpus
     words = [word for sentence in corpus.column(form) for word in sentence]
     for token in loud:
-        words[token] = as_name(words[token])
+        words[token] = as_elsewhere(words[token], upos[token])
     numbers: dict[str, int] = {}
     ids = array("I", [numbers.setdefault(word, len(numbers)) for word in words])
     return corpus.with_columns([(corpus.columns[form], ids.tobytes(), list(numbers))])
