@@ -32,13 +32,14 @@ from goldbeam.tasks.morphology.lemma_rules import (
     word_key,
 )
 from goldbeam.tasks.morphology.lexicon_lemmas import LexiconLemmas
-from goldbeam.tasks.morphology.loud_sentences import NAME, as_elsewhere, loud_tokens, quietened
+from goldbeam.tasks.morphology.loud_sentences import as_name, loud_tokens, quietened
 from goldbeam.tasks.registry import estimator_class
 
 EPOCHS = 8
 TOGETHER = 64  # word types that a thread of the tagger gets as one sentence
 MOST_SCRIPTS = 1 << 16
 CANDIDATES = 8  # scripts of a new word that are looked at
+NAME = "PROPN"  # as in native/problems/morphology/lemma_ranker.cpp
 MOST_REMEMBERED = 1 << 15  # word types whose lemma is not looked for again
 
 LEAST_WRONG = 10  # words of the training data that a lexicon has with other tags, before these count
@@ -107,8 +108,7 @@ class Lemmatizer:
         the corpus does not have.
         """
         form, lemma = corpus.columns.index("form"), corpus.columns.index("lemma")
-        upos = [cells[number][0] for number in numbers(tags)]
-        ids, types = word_types(quietened(corpus, form, upos), form, tags, cells)
+        ids, types = word_types(quietened(corpus, form), form, tags, cells)
         scripts = _told_by_others(types, _scripts_of(corpus, lemma, types, ids))
         predictor = _script_tagger(types, scripts, corpus.name, epochs=EPOCHS, **parameters)
         features, weights = _learned_weights(types, scripts, ids, known_words, **parameters)
@@ -133,7 +133,7 @@ class Lemmatizer:
         return ids, lemmas
 
     def _without_capitals(self, loud: Sequence[int], ids: bytes, types: list[WordType]) -> bytes:
-        """The numbers of types, to which those of loud words as elsewhere are added; names in capitals stay."""
+        """The numbers of types, to which those of loud words as names are added; words that are so elsewhere stay."""
         changed = array("I", ids)
         numbered = {word_type: number for number, word_type in enumerate(types)}
         of_loud = sorted({changed[token] for token in loud})
@@ -141,7 +141,7 @@ class Lemmatizer:
         for number, lemma in zip(of_loud, self.rules.known([types[n] for n in of_loud]), strict=True):
             word, tags = types[number]
             if lemma is None or tags[0] != NAME:
-                new[number] = numbered.setdefault((as_elsewhere(word, tags[0]), tags), len(numbered))
+                new[number] = numbered.setdefault((as_name(word), tags), len(numbered))
         types.extend([*numbered][len(types) :])
         for token in loud:
             changed[token] = new.get(changed[token], changed[token])

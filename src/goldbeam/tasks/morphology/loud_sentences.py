@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from goldbeam import _core
 from goldbeam.data import Corpus
 
 LEAST_WORDS = 3  # of a sentence in capitals
-NAME = "PROPN"  # as in native/problems/morphology/lemma_ranker.cpp
 
 
 def loud_tokens(corpus: Corpus, form: int) -> Iterator[int]:
@@ -38,23 +37,23 @@ def _is_quiet(word: str) -> bool:
     return word != word.upper()
 
 
-def as_elsewhere(word: str, upos: str) -> str:
-    """How a word in capitals is written elsewhere.
+def as_name(word: str) -> str:
+    """How a word in capitals is written elsewhere if it is a name, or begins a sentence.
 
-    >>> as_elsewhere("LONDON", "PROPN"), as_elsewhere("TOWN", "NOUN")
-    ('London', 'town')
+    >>> as_name("LONDON")
+    'London'
     """
-    return word[:1] + _core.lower_case(word[1:]) if upos == NAME else _core.lower_case(word)
+    return word[:1] + _core.lower_case(word[1:])
 
 
-def quietened(corpus: Corpus, form: int, upos: Sequence[str]) -> Corpus:
-    """The corpus with such words as they are written elsewhere; ``upos`` of all words."""
+def quietened(corpus: Corpus, form: int) -> Corpus:
+    """The corpus with such words as names are written."""
     loud = [*loud_tokens(corpus, form)]
     if not loud:
         return corpus
     words = [word for sentence in corpus.column(form) for word in sentence]
     for token in loud:
-        words[token] = as_elsewhere(words[token], upos[token])
+        words[token] = as_name(words[token])
     numbers: dict[str, int] = {}
     ids = array("I", [numbers.setdefault(word, len(numbers)) for word in words])
     return corpus.with_columns([(corpus.columns[form], ids.tobytes(), list(numbers))])
