@@ -50,10 +50,10 @@ def unpack(data: Any, told: Any) -> tuple[str, int, bytes]:
         raise ValueError("a packed tensor has an implausible size")
     stream = zlib.decompressobj()
     try:
-        whole = stream.decompress(data, size)
+        whole = stream.decompress(data, size + 1)
     except zlib.error:
         raise ValueError("a packed tensor is damaged") from None
-    if len(whole) != size or stream.unconsumed_tail or stream.unused_data:
+    if len(whole) != size or not stream.eof or stream.unused_data:
         raise ValueError("a packed tensor has not the size that the metadata give")
     return dtype, count, _sums(whole, _CODES[dtype]) if ascending else whole
 
