@@ -24,7 +24,8 @@ import goldbeam as gb
 from goldbeam import _core
 
 RESULTS = Path(__file__).with_name("results")
-SETS = {"ud-en-ewt": "en", "ud-en-gum-open": "en", "ud-zh-gsd-simp-v2": "zh"}  # with the model that annotates each
+# With the model that annotates each.
+SETS = {"ud-en-ewt": "en", "ud-en-gum-open": "en", "ud-zh-gsd-simp-v2": "zh", "ud-pt-bosque": "pt"}
 _INCIDENT = re.compile(r"\[L(\d) (\w+) ([\w-]+)\]")
 
 

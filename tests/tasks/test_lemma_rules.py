@@ -211,3 +211,58 @@ def test_a_name_in_lower_case_gets_its_own_capital():
     new = gb.Corpus.from_sentences([["jill", "jen", "darin"]])
     numbers, found = lemmatizer.lemmas(new, 0, array("I", [0] * 3).tobytes(), [("PROPN", "_")], 1)
     assert [found[number] for number in memoryview(numbers).cast("I")] == ["Jill", "Jen", "Darin"]
+
+
+def lemmatised(rows, sentences, tags, lexicon=None):
+    """Lemmas of sentences of words with the same tags, by what rows of word, UPOS and lemma say."""
+    corpus = gb.Corpus.from_sentences([rows], columns=["form", "upos", "lemma"])
+    cells = list(dict.fromkeys((upos, "_") for _, upos, _ in rows))
+    ids = array("I", [cells.index((upos, "_")) for _, upos, _ in rows]).tobytes()
+    given = LexiconLemmas(lexicon or {}, {})
+    lemmatizer = Lemmatizer.fit(corpus, ids, cells, lexicon=given, threads=1, random_state=0, prune=0.0)
+    new = gb.Corpus.from_sentences([[(word,) for word in sentence.split()] for sentence in sentences])
+    numbers, found = lemmatizer.lemmas(new, 0, array("I", [0] * new.token_count).tobytes(), [tags], 1)
+    return [found[number] for number in memoryview(numbers).cast("I")]
+
+
+SOME_NAMES = "Ada Bo Cy Dov Eve Flo Gil Hal Ida Jo Kay Lou NASA"
+SOME_NOUNS = "Apple Bird cat dog egg fig Goat Hen ink jam kid leg"
+NAMES = [(name, "PROPN", name) for name in SOME_NAMES.split()]
+NOUNS = [(word, "NOUN", word.lower()) for word in SOME_NOUNS.split()]
+
+
+@pytest.mark.parametrize("quiet", [False, True])
+def test_a_name_in_capitals_is_read_as_a_name_where_all_words_are_in_capitals(quiet):
+    place = "we" if quiet else "WE"
+    found = lemmatised(NAMES + NOUNS, [f"{place} SAW OTTO IN NASA"], ("PROPN", "_"))
+    assert found[2:] == (["OTTO", "IN", "NASA"] if quiet else ["Otto", "In", "NASA"])
+
+
+def test_two_words_in_capitals_are_no_sentence_in_capitals():
+    assert lemmatised(NAMES + NOUNS, ["OTTO IVO", "A OTTO 7"], ("PROPN", "_"))[:2] == ["OTTO", "IVO"]
+
+
+def test_training_in_capitals_does_not_make_names_of_what_is_written_in_capitals_elsewhere():
+    names = "Mia Ned Ola Pam Quin Ron Sam Tim Una Vic Wes Xia Yin Zoe"
+    shouted = [(name.upper(), "PROPN", name) for name in names.split()]
+    corpus = gb.Corpus.from_sentences([NAMES, shouted], columns=["form", "upos", "lemma"])
+    ids = array("I", [0] * corpus.token_count).tobytes()
+    lemmatizer = Lemmatizer.fit(corpus, ids, [("PROPN", "_")], threads=1, random_state=0, prune=0.0)
+    new = gb.Corpus.from_sentences([[("Ada",), ("likes",), ("MSN",)]])
+    numbers, found = lemmatizer.lemmas(new, 0, array("I", [0] * 3).tobytes(), [("PROPN", "_")], 1)
+    assert found[memoryview(numbers).cast("I")[2]] == "MSN"
+
+
+def test_forms_without_capitals_do_not_say_that_lemmas_lose_them():
+    addresses = [(f"www.{name}.org", "PROPN", f"www.{name}.org") for name in "abcdefghijkl"]
+    assert lemmatised(NAMES + addresses, ["www.Xy.org"], ("PROPN", "_")) == ["www.Xy.org"]
+    assert lemmatised(NOUNS, ["Xygoat"], ("NOUN", "_")) == ["xygoat"]
+
+
+def test_a_lexicon_is_not_believed_with_another_tag_if_it_is_often_wrong_there():
+    verbs = "bak cook danc fish hik jump lift mix pack rest sail"
+    lexicon = {f"{verb}ing": {"VERB": verb} for verb in [*verbs.split(), "tutor"]}
+    nouns = [(f"{verb}ing", "NOUN", f"{verb}ing") for verb in verbs.split()]
+    assert lemmatised(nouns, ["tutoring"], ("NOUN", "_"), lexicon) == ["tutoring"]
+    assert lemmatised(nouns, ["tutoring"], ("VERB", "_"), lexicon) == ["tutor"]
+    assert lemmatised(nouns[:3], ["tutoring"], ("NOUN", "_"), lexicon) == ["tutor"]  # too few to say so

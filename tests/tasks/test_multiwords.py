@@ -61,6 +61,11 @@ def test_beginnings_count_too():
     assert learned.words("waqalam") == ["wa", "qalam"]
 
 
+def test_the_same_form_with_another_apostrophe_is_no_second_voice():
+    learned = rules(["player's player 's", "player’s player ’s", "kids' kids '", "cats' cats '"])
+    assert learned.words("players'") == ["players", "'"]
+
+
 def test_the_case_of_letters_is_kept():
     english, italian = rules(ENGLISH), rules(ITALIAN)
     assert english.words("DON'T") == ["DO", "N'T"]

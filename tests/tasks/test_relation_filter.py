@@ -38,6 +38,34 @@ def test_no_frequent_tag_has_a_relation_that_it_never_had(system):
     assert parser.info()["training data"]["unreachable"] == 0
 
 
+def of_rows(*sentences):
+    """A treebank of sentences, each of words such as ``at:ADP:3:advmod``."""
+    rows = [
+        [f"{n}\t{w}\t_\t{t}\t_\t_\t{h}\t{r}\t_\t_\n" for n, (w, t, h, r) in enumerate(map(parted, words.split()), 1)]
+        for words in sentences
+    ]
+    return gb.Corpus.parse("\n".join("".join(sentence) for sentence in [*rows, []]).encode(), "conllu", "t")
+
+
+def parted(word):
+    return word.split(":")
+
+
+AT_LEAST = "at:ADP:3:advmod least:ADJ:1:fixed run:VERB:0:root"
+WE_RUN = "we:PRON:2:nsubj run:VERB:0:root in:ADP:4:case town:NOUN:2:obl .:PUNCT:2:punct"
+
+
+@pytest.mark.parametrize(("others", "excluded"), [(999, True), (60, False)])
+def test_relations_of_fixed_expressions_are_excluded_if_they_are_few(others, excluded):
+    spec = gb.DependencyParser(**SMALL).fit(of_rows(AT_LEAST, *[WE_RUN] * others))._model.spec
+    assert (spec.relations.index("advmod") in spec.excluded["ADP"]) == excluded
+
+
+def test_a_relation_that_a_word_has_alone_is_not_excluded():
+    spec = gb.DependencyParser(**SMALL).fit(of_rows("in:ADP:2:advmod run:VERB:0:root", *[WE_RUN] * 999))._model.spec
+    assert spec.relations.index("advmod") not in spec.excluded["ADP"]
+
+
 def test_rare_tags_and_relations_of_roots_are_free(monkeypatch):
     parser = gb.DependencyParser(**SMALL).fit(TRAIN)
     root = parser._model.spec.root_relation

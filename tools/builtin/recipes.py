@@ -58,9 +58,9 @@ RECIPES = {
         further_dev=("ud-en-gum",),
         parameters=_parts("en", clusters="spacy:en"),
         lexicon="lemminflect",
-        prune={"tokenizer": 0.01, "morphology": 0.011, "parser": 2.9, "entities": 1.2},
+        prune={"tokenizer": 0.005, "morphology": 0.009, "parser": 1.85, "entities": 1.5},
         entities=("uner-en-ewt", "wnut17", "btc"),
-        entity_options={"clusters": "spacy:en", "step": "margin", "epochs": 5, **_KEYS},
+        entity_options={"clusters": "spacy:en", "step": "margin", "epochs": 8, "average": 3, **_KEYS},
     ),
     "zh": Recipe(
         title="Chinese, simplified and traditional script (UD Chinese GSD)",

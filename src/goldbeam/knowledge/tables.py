@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from goldbeam import _core
 from goldbeam.errors import DataError
@@ -30,11 +30,11 @@ class WordTable(Mapping[str, str]):
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name}, {len(self):,} words>"
 
-    def packed(self, training_words: Collection[str] = ()) -> _core.WordClasses:
-        """As models hold it; a class may keep only the words that matter."""
-        return pack(self.kept(training_words), self.name, self.licence)
+    def packed(self) -> _core.WordClasses:
+        """As models hold it: the same for all of them, so that models in one file can share it."""
+        return pack(self.kept(), self.name, self.licence)
 
-    def kept(self, training_words: Collection[str]) -> Iterable[tuple[str, str]]:
+    def kept(self) -> Iterable[tuple[str, str]]:
         """The words that a model keeps, with their classes."""
         return self.classes.items()
 

@@ -7,7 +7,8 @@
 The header is `{"__metadata__":{"checksum":H,"goldbeam":M},"name":{"dtype":…,"shape":…,"data_offsets":…},…}`. M is the
 metadata as a JSON string, with the checksum of the data in it; H is the checksum of the header's bytes behind H. The
 format forbids gaps between tensors, so the bytes that align a tensor are one too, `__padding__N`, hidden on reading.
-Tensors that several model files inside one file have in common are stored once: see `shared_tables.py`.
+Tensors that several model files inside one file have in common are stored once: see `shared_tables.py`. In small files
+some tensors are compressed: see `packed_tensors.py`.
 
 A checksum finds damage; it does not stop someone who means harm and computes it anew. Reading therefore trusts nothing:
 every length, type and range is checked before it is used, and no code or pickle is ever run.
@@ -39,6 +40,7 @@ from goldbeam.models.header import (
     encode_header,
     stated_task,
 )
+from goldbeam.models.packed_tensors import PACKED, unpack
 from goldbeam.models.shared_tables import PREFIX, REFERENCES, SharedTables
 from goldbeam.one_line import one_line
 
@@ -122,7 +124,7 @@ def dump_model(metadata: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> tu
         payload += data
     if not isinstance(metadata.get("task"), str):
         raise ModelError("a model's metadata must name its task; add the key 'task'")
-    shares = REFERENCES in metadata or any(name.startswith(PREFIX) for name in tensors)
+    shares = REFERENCES in metadata or PACKED in metadata or any(name.startswith(PREFIX) for name in tensors)
     complete = {
         **metadata,
         "format_version": FORMAT_VERSION if shares else PLAIN_FORMAT_VERSION,
@@ -161,6 +163,7 @@ def load_model(
             key: TensorView(entry.dtype, entry.shape, payload[entry.begin : entry.end])
             for key, entry in entries.items()
         }
+        _unpack(metadata, tensors)
         shared = (shared or SharedTables()).extended_by(tensors)
         references = shared.complete(metadata, tensors)
     except NewerFormatError as cause:
@@ -168,6 +171,18 @@ def load_model(
     except ValueError as cause:
         raise damaged(name, cause) from cause
     return ModelFile(name, metadata, tensors, view, shared, references)
+
+
+def _unpack(metadata: dict[str, Any], tensors: dict[str, TensorView]) -> None:
+    """Packed tensors become what they were; the metadata do not tell of them any more."""
+    if PACKED not in metadata:
+        return
+    told = metadata.pop(PACKED)
+    if not isinstance(told, dict) or not told.keys() <= tensors.keys():
+        raise ValueError("implausible list of packed tensors")
+    for key, facts in told.items():
+        dtype, count, data = unpack(tensors[key].data, facts)
+        tensors[key] = TensorView(dtype, (count,), memoryview(data))
 
 
 def task_of(path: str | os.PathLike[str]) -> str | None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from goldbeam.models.container import Tensor, dump_model, load_model
+from goldbeam.models.packed_tensors import described, is_ascending, pack
 from goldbeam.models.shared_tables import PREFIX, REFERENCES, digest_of
 
 _TABLES = "knowledge_"  # how the names of tensors begin that may be shared
@@ -50,6 +51,27 @@ def stored_once(contents: Sequence[Content]) -> tuple[list[Content], dict[str, T
     if not shared:
         return [*contents], {}
     return [_without(content, shared) for content in contents], {PREFIX + d: tensor for d, tensor in shared.items()}
+
+
+def packed_tensors(tensors: Mapping[str, Tensor]) -> tuple[dict[str, Tensor], dict[str, list[Any]]]:
+    """Tensors made small as far as that pays, and what the metadata are to say of them."""
+    made, told = dict(tensors), {}
+    for name, tensor in tensors.items():
+        if packed := pack(tensor.data, tensor.dtype):
+            data, told[name] = packed
+            made[name] = Tensor("U8", (len(data),), data)
+    return made, told
+
+
+def with_packed_keys(content: Content) -> Content:
+    """A model with its tables of ascending keys made small; of a compressed file, the rest is small anyway."""
+    keys = {
+        name: tensor
+        for name, tensor in content.tensors.items()
+        if len(tensor.shape) == 1 and is_ascending(tensor.data, tensor.dtype)
+    }
+    made, told = packed_tensors(keys)
+    return Content(described(content.metadata, told), {**content.tensors, **made})
 
 
 def _all_tables(contents: Sequence[Content]) -> Iterator[Tensor]:

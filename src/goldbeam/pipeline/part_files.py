@@ -8,10 +8,10 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from goldbeam.models.container import ModelFile, Tensor, dump_model, load_model
-from goldbeam.models.storing_once import Content, stored_once
+from goldbeam.models.storing_once import Content, packed_tensors, stored_once, with_packed_keys
 from goldbeam.pipeline.parts import COLUMNS, Parts
 from goldbeam.tasks.common.part import Part
 from goldbeam.tasks.registry import TASKS, predictor_of
@@ -24,23 +24,31 @@ _SMALLEST = 9  # level of zlib
 _IN_0_1 = ("tokenizer", "morphology", "parser", "constituency")  # the last one was optional
 
 
-def nested(parts: Parts, small: bool = True) -> tuple[list[tuple[str, int]], dict[str, Tensor]]:
-    """The name and size of each part, in order, and the tensors that hold them. Functions are left out.
+class Nested(NamedTuple):
+    sizes: list[tuple[str, int]]  # the name and size of each part, in order
+    tensors: dict[str, Tensor]  # that hold them
+    packed: dict[str, list[Any]]  # what the metadata are to say of those that are packed
+
+
+def nested(parts: Parts, small: bool = True) -> Nested:
+    """Parts as tensors. Functions are left out.
 
     Word tables that several parts have are tensors of their own, so each is there once.
-    Compact weights have to be expanded when they are loaded, so that nothing is lost if they are compressed as well;
-    without ``small`` they are not, which is faster.
+    Compact weights have to be expanded when they are loaded, so that nothing is lost if they are compressed as well,
+    and so are word tables then; without ``small`` they are not, which is faster.
     """
     predictors = [*parts.predictors()]
     contents, shared = stored_once([Content(*predictor.content()) for _, predictor in predictors])
-    sizes, tensors = [], dict(shared)
-    for (name, predictor), content in zip(predictors, contents, strict=True):
-        file = b"".join(dump_model(*content))
-        packed = zlib.compress(file, _SMALLEST) if small and predictor.model.weights.is_compact else file
-        stored = packed if len(packed) < len(file) else file  # of this size: as it is
+    compact = [small and predictor.model.weights.is_compact for _, predictor in predictors]
+    tensors, packed = packed_tensors(shared) if any(compact) else (dict(shared), {})
+    sizes = []
+    for (name, _), content, is_compact in zip(predictors, contents, compact, strict=True):
+        file = b"".join(dump_model(*(with_packed_keys(content) if is_compact else content)))
+        squeezed = zlib.compress(file, _SMALLEST) if is_compact else file
+        stored = squeezed if len(squeezed) < len(file) else file  # of this size: as it is
         sizes.append((name, len(file)))
         tensors[f"part.{name}"] = Tensor("U8", (len(stored),), stored)
-    return sizes, tensors
+    return Nested(sizes, tensors, packed)
 
 
 def parts_of(file: ModelFile) -> Parts:

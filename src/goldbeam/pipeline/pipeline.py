@@ -14,6 +14,7 @@ from goldbeam.errors import DataError, ParameterError
 from goldbeam.layers.comments import SentenceComments
 from goldbeam.models.container import ModelFile, Tensor, dump_model, usable
 from goldbeam.models.epoch_report import EpochReport
+from goldbeam.models.packed_tensors import described
 from goldbeam.pipeline.part_files import compacted, nested, parts_of
 from goldbeam.pipeline.parts import Parts
 from goldbeam.pipeline.predictor import PipelinePredictor
@@ -388,7 +389,7 @@ class Pipeline(PipelineSettings, Estimator):
 
     def _content(self, small: bool) -> tuple[dict[str, Any], dict[str, Tensor]]:
         parts = self._parts()
-        sizes, tensors = nested(parts, small)
+        sizes, tensors, packed = nested(parts, small)
         parameters = self._stored_parameters()
         metadata = {"task": self.task, "parameters": parameters, "facts": parts.facts, "sizes": sizes}
         if functions := [*dict.fromkeys([*parts.left_out, *parts.functions])]:
@@ -396,7 +397,7 @@ class Pipeline(PipelineSettings, Estimator):
         if parts.plain:
             metadata["plain_marks"] = sorted(parts.plain)
         metadata |= parts.read_as.metadata()
-        return metadata, tensors
+        return described(metadata, packed), tensors
 
     def __getstate__(self) -> dict[str, Any]:
         """A pipeline from a file pickles as that file; functions pickle as Python pickles them, by name."""

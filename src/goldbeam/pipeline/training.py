@@ -155,7 +155,7 @@ def is_result_of(parts: Parts, asked: Pipeline, train: Corpus, entities: Data | 
         return False
     if parser is None or parts.facts != _facts(train, None if entities is None else entity_corpus(entities), raw):
         return False
-    if raw is None and not is_from(parser.model.spec, asked, train):
+    if raw is None and not is_from(parser.model.spec, asked):
         return False
     schedule = estimator_class(parser.task)._of_stored(dict(parser.parameters))._schedule(scored)
     return is_run_complete(parser.model.epochs, schedule, scored)

@@ -8,6 +8,7 @@ from itertools import cycle
 from builtin.sentences import en_ends, en_signs, en_verbs
 from builtin.sentences.en_words import (
     ADDRESSES,
+    APOSTROPHES,
     EMOJI,
     FIRST_NAMES,
     HANDLES,
@@ -45,6 +46,11 @@ def _abbreviations() -> Iterator[str]:
         yield f"{retired}||We>2:nsubj waited/we>0:root again^>2:advmod .>2:punct"
         called = f"My>2:nmod:poss uncle>3:nsubj phoned>0:root {title}>5:nmod:desc {next(names)}>3:obj"
         yield f"{called} again^>3:advmod .>3:punct"
+        talked = f"We>2:nsubj talked/we>0:root to>5:case {title}>5:nmod:desc {next(names)}>2:obl"
+        yield f"{talked} today^>2:obl:unmarked .>2:punct"
+        yield f"The>2:det house>6:nsubj of>5:case {title}>5:nmod:desc {next(names)}>2:nmod burned^>0:root .>6:punct"
+        listed = f"Dr.>2:nmod:desc {next(names)}>6:nsubj and>5:cc {title}>5:nmod:desc {next(names)}>2:conj"
+        yield f"{listed} agreed/they^>0:root .>6:punct"
     for short, noun in (("p.", "report"), ("Fig.", "report"), ("No.", "chart"), ("vol.", "report")):
         yield f"See>0:root {short}>1:obj 40>2:flat in>6:case the>6:det {noun}^>2:nmod .>1:punct"
     yield "We>2:nsubj waited/we>0:root for>4:case fruit^>2:obl ,>7:punct e.g.>7:advmod pears^>4:appos .>2:punct"
@@ -76,6 +82,26 @@ def _contractions() -> Iterator[str]:
             start = "The>2:det" if owner in PLACES else "My>2:nmod:poss" if owner == "sister" else "Dr.>2:nmod:desc"
             owned = f"{start} {owner}&{owner}{mark}s>4:nmod:poss {mark}s>2:case budget>6:nsubj"
             yield f"{owned} was>6:cop great^>0:root .>6:punct"
+    for mark in APOSTROPHES:
+        yield from _joined_verbs(mark)
+
+
+def _joined_verbs(mark: str) -> Iterator[str]:
+    for verb in ("sleep", "swim", "complain"):
+        yield f"They>4:nsubj do&don{mark}t>4:aux n{mark}t>4:advmod {verb}^>0:root .>4:punct"
+        yield f"He>4:nsubj does&doesn{mark}t>4:aux n{mark}t>4:advmod {verb}^>0:root .>4:punct"
+        yield f"She&She{mark}ll>3:nsubj {mark}ll>3:aux {verb}>0:root today^>3:obl:unmarked .>3:punct"
+        yield f"They&They{mark}d>3:nsubj {mark}d>3:aux {verb}>0:root here^>3:advmod .>3:punct"
+    for subject in ("It", "He", "She", "Nobody"):
+        yield f"{subject}&{subject}{mark}s>3:nsubj {mark}s/verb>3:cop late^>0:root .>3:punct"
+    yield f"Who&Who{mark}s>0:root {mark}s/verb>1:cop that/pron^>1:nsubj ?>1:punct"
+    yield f"Where&Where{mark}s>0:root {mark}s/verb>1:cop the>4:det dog^>1:nsubj ?>1:punct"
+    yield f"There/expl&There{mark}s>2:expl {mark}s/verb>0:root a>4:det storm^>2:nsubj .>2:punct"
+    yield f"They&They{mark}re>3:nsubj {mark}re>3:cop great^>0:root .>3:punct"
+    yield f"We&We{mark}re>3:nsubj {mark}re/we>3:cop closed>0:root today^>3:obl:unmarked .>3:punct"
+    yield f"I&I{mark}m>4:nsubj {mark}m>4:cop never>4:advmod late^>0:root .>4:punct"
+    yield f"We&We{mark}ve>3:nsubj {mark}ve>3:aux slept/part>0:root here^>3:advmod .>3:punct"
+    yield f"The>2:det neighbor&neighbor{mark}s>4:nmod:poss {mark}s>2:case dog>5:nsubj barked^>0:root .>5:punct"
 
 
 def _web() -> Iterator[str]:

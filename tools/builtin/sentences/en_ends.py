@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import cycle
+from itertools import chain, cycle
 
 from builtin.sentences.en_words import COMPANIES, DEGREES, MONTHS, PLACES, STREETS, UNITS
 
@@ -48,12 +48,18 @@ FOLLOWERS = (
     "Greta>2:nsubj waited^>0:root .>2:punct",
 )
 
+ENDS_EACH = 2  # paragraphs of each sentence that ends in an abbreviation, with different sentences after it
+
 
 def paragraphs() -> Iterator[str]:
     followers = cycle(FOLLOWERS)
-    yield from (f"{sentence}||{next(followers)}" for sentence in _ends())
+    # A step of 31 lets no abbreviation meet the same followers again and again, of which there are 37.
+    followers_apart = cycle(FOLLOWERS[31 * place % len(FOLLOWERS)] for place in range(len(FOLLOWERS)))
+    for sentence in _ends():
+        yield from (f"{sentence}||{next(followers_apart)}" for _ in range(ENDS_EACH))
     yield from (
-        f"{sentence}||{next(followers)}" if place % 2 else sentence for place, sentence in enumerate(_insides())
+        f"{sentence}||{next(followers)}" if place % 2 else sentence
+        for place, sentence in enumerate(chain(_insides(), _insides()))
     )
 
 

@@ -50,7 +50,10 @@ def _prices() -> Iterator[str]:
 
 
 def _possessives() -> Iterator[str]:
-    owners = "teachers students parents neighbors workers visitors farmers doctors boys girls owners drivers"
+    owners = (
+        "teachers students parents neighbors workers visitors farmers doctors boys girls owners drivers singers "
+        "lawyers tenants soldiers members cousins cyclists voters sailors buyers gardeners guests"
+    )
     owned = cycle(("room", "train", "house", "report"))
     for mark in "'’":
         for owner in owners.split():
@@ -86,12 +89,13 @@ def _ellipses() -> Iterator[str]:
             "I>5:nsubj should>5:aux sleep^>0:root .>5:punct",
             "the>4:det dog>5:nsubj barked^>0:root .>5:punct",
             "it>5:nsubj was>5:cop late^>0:root .>5:punct",
+            "I>6:nsubj am>6:cop not>6:advmod late^>0:root .>6:punct",
         )
     )
     for word in INTERJECTIONS:
         for _ in range(2):
             said = next(rest)
-            root = said.split(":nsubj")[0].rpartition(">")[2]
+            root = said.split(":nsubj")[0].rpartition(">")[2]  # counted with the word and the periods before
             yield f"{word}^>{root}:discourse .../comma>1:punct {said}||{next(followers)}"
     for verb in ("waited/we", "forgot/we", "stayed/we", "slept/we"):
         yield f"We>2:nsubj {verb}^>0:root .../end>2:punct||{next(followers)}"

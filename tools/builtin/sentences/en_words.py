@@ -63,6 +63,7 @@ SURNAMES = [
     "Costa",
     "Ivanov",
     "Lund",
+    *(name for row in rows_of("en_surnames") for name in row),
 ]
 INITIALS = ["A.", "B.", "C.", "D.", "E.", "F.", "G.", "H.", "K.", "L.", "N.", "O.", "R.", "V.", "W.", "Y."]
 FIRST_NAMES = ["Nora", "Paul", "Ines", "Omar", "Greta", "Victor", "Leila", "Hugo"]
@@ -80,7 +81,7 @@ NAMES = (
 )
 CURRENCIES = ["€", "£", "$", "¥"]
 PRICES = ["3", "5", "12.40", "40", "7.25", "1,200", "0.80", "65", "18.99", "230", "4.10"]
-INTERJECTIONS = ["Oh", "Hmm", "Um", "Uh", "Er", "Yeah", "Ah", "Yes", "Hey", "Okay"]
+INTERJECTIONS = ["Oh", "Hmm", "Um", "Uh", "Er", "Yeah", "Ah", "Yes", "Hey", "Okay", "Huh", "Wow", "Nah", "Sure"]
 ADDRESSES = [
     "https://www.lakehouse.org/rooms",
     "http://oldmill.net",
@@ -103,6 +104,20 @@ HASHTAGS = [
 HANDLES = ["@nora_q", "@oldmillcafe", "@victor77", "@The_Harbour", "@leilareads", "@cityofdover"]
 EMOJI = ["😀", "😂", "👍", "🎂", "❤️", "🔥", "🙏", "😭", "🚀", "🌧", ";)", ":D", ":-(", "<3", ":P", "xD"]
 MORE_EMOJI = [face for row in rows_of("en_emoji") for face in row]
+
+#: Characters that people type as an apostrophe; parts behind the tokenizer see the first one only.
+APOSTROPHES = "'’ʼ‘´`"
+_CONTRACTED = {
+    "n{}t": Word("not", "PART", "RB", "Polarity=Neg"),
+    "{}ll": Word("will", "AUX", "MD", "VerbForm=Fin"),
+    "{}d": Word("would", "AUX", "MD", "VerbForm=Fin"),
+    "{}s/verb": Word("be", "AUX", "VBZ", _PRESENT),
+    "{}re": Word("be", "AUX", "VBP", "Mood=Ind|Number=Plur|Person=3|Tense=Pres|VerbForm=Fin"),
+    "{}re/we": Word("be", "AUX", "VBP", "Mood=Ind|Number=Plur|Person=1|Tense=Pres|VerbForm=Fin"),
+    "{}m": Word("be", "AUX", "VBP", "Mood=Ind|Number=Sing|Person=1|Tense=Pres|VerbForm=Fin"),
+    "{}ve": Word("have", "AUX", "VBP", "Mood=Ind|Number=Plur|Person=1|Tense=Pres|VerbForm=Fin"),
+    "{}s": Word("'s", "PART", "POS"),
+}
 
 _NAME = Word("", "PROPN", "NNP", "Number=Sing")
 
@@ -142,6 +157,9 @@ def _all() -> dict[str, Word]:
         words[name] = _NAME._replace(lemma=name)
     for name in (*ADDRESSES, *HANDLES):
         words[name] = Word(name, "PROPN", "ADD")
+    for mark in APOSTROPHES:
+        for form, word in _CONTRACTED.items():
+            words[form.format(mark)] = word
     for name in (*EMOJI, *MORE_EMOJI):
         words[name] = Word(name, "SYM", "NFP")
     return words

@@ -189,7 +189,7 @@ class CorpusEstimator(ModelAveraging, ModelSize, ThreadedEstimator, EngineEstima
         """Whether it has the word tables that ``asked`` would learn with; ``raw``: from the same raw text."""
         from goldbeam.tasks.common.knowledge import is_from
 
-        return raw or is_from(self._fitted("_model").spec, asked, train)
+        return raw or is_from(self._fitted("_model").spec, asked)
 
     # Prediction
 

@@ -57,8 +57,8 @@ class WordTables(NamedTuple):
     def extended(self, named: object, chosen: Sequence[str], more: KnowledgeTemplates) -> tuple[str, ...]:
         return extended(named, chosen, more, [bool(table) for table in self])
 
-    def knowledge(self, templates: Sequence[str], corpus: Corpus) -> _core.WordKnowledge | None:
-        """The tables that these templates read, as a spec takes them; words of the training data are kept in them."""
+    def knowledge(self, templates: Sequence[str]) -> _core.WordKnowledge | None:
+        """The tables that these templates read, as a spec takes them."""
         text = "\n".join(templates)
         clusters = self.clusters if "cluster" in text else None
         lexicon = self.lexicon if "lexicon(" in text else None
@@ -69,11 +69,9 @@ class WordTables(NamedTuple):
         attachments = self.attachments if "attach(" in text else None
         if clusters is None and lexicon is None and attachments is None:
             return None
-        words = set(corpus.flat(form_index(corpus)))
-        words |= set(map(_core.lower_case, words))
         return _core.WordKnowledge(
-            None if clusters is None else clusters.packed(words),
-            None if lexicon is None else lexicon.packed(words),
+            None if clusters is None else clusters.packed(),
+            None if lexicon is None else lexicon.packed(),
             None if attachments is None else attachments.packed(),
         )
 
@@ -168,10 +166,10 @@ def digest(knowledge: _core.WordKnowledge | None) -> dict[str, str]:
     return {name: f"{_core.checksum(b''.join(data)):016x}" for name, data in parts.items() if data}
 
 
-def is_from(spec: Any, settings: Any, corpus: Corpus) -> bool:
+def is_from(spec: Any, settings: Any) -> bool:
     """Whether a spec has the tables that these settings, without raw text, would give it."""
     tables = WordTables.of(settings) if isinstance(settings, Knowledge) else WordTables()
     reads = any("cluster" in template for template in spec.templates)
     if (tables.clusters is not None) != reads:
         return False
-    return digest(tables.knowledge(spec.templates, corpus)) == digest(spec.knowledge)
+    return digest(tables.knowledge(spec.templates)) == digest(spec.knowledge)

@@ -42,7 +42,7 @@ def prepare(corpus: Corpus, settings: ConstituencySettings) -> Prepared:
     templates = templates_of(settings.templates, settings.kind)
     if templates:
         templates = tables.extended(settings.templates, templates, CONSTITUENCY)
-    knowledge = tables.knowledge(templates, corpus) if templates else None
+    knowledge = tables.knowledge(templates) if templates else None
     check_not_empty(corpus, "trees")
     layout = layout_of(jackknife)
     taggers, tagged = Taggers(layout, {}), corpus

@@ -13,6 +13,7 @@ from goldbeam.data.trees.lowering import lowered
 from goldbeam.models.container import ModelFile
 from goldbeam.tasks.common import knowledge
 from goldbeam.tasks.common.parsing.tree_model import TreeModel
+from goldbeam.tasks.dependency.leaves import without_dependents
 from goldbeam.tasks.dependency.settings import DIRECTIONS, LEFT_TO_RIGHT, RIGHT_TO_LEFT
 
 
@@ -20,6 +21,7 @@ from goldbeam.tasks.dependency.settings import DIRECTIONS, LEFT_TO_RIGHT, RIGHT_
 class ParserModel(TreeModel):
     spec: _core.ParsingSpec
     separator: str | None  # in the names of lifted relations; None if there are none
+    leaves: tuple[str, ...] = ()  # relations of words that get no dependents
 
     def __post_init__(self) -> None:
         """A model file may say anything."""
@@ -27,6 +29,8 @@ class ParserModel(TreeModel):
             if not (isinstance(self.separator, str) and self.separator):
                 raise ValueError("its mark of lifted relations makes no sense")
             self.separator.encode()  # lone surrogates are no text: the ValueError comes now and not in a prediction
+        if not all(isinstance(name, str) for name in self.leaves):
+            raise ValueError("its list of relations without dependents makes no sense")
         if not all(self.relations()):
             raise ValueError("a relation has no name")
 
@@ -50,7 +54,10 @@ class ParserModel(TreeModel):
         trees = super().trees(corpus, heads, relations)
         mark = self.separator
         lifted = mark is not None and any(mark in name for name in trees.names)
-        return lowered(corpus, trees, mark) if mark is not None and lifted else trees
+        return self.finished(corpus, lowered(corpus, trees, mark) if mark is not None and lifted else trees)
+
+    def finished(self, corpus: Corpus, trees: Trees) -> Trees:
+        return without_dependents(corpus, trees, self.leaves) if self.leaves else trees
 
     def description(self) -> dict[str, Any]:
         return {
@@ -73,6 +80,7 @@ class ParserModel(TreeModel):
             "system": spec.system,
             **self._direction(),
             **({"excluded": spec.excluded} if spec.excluded else {}),
+            **({"leaves": list(self.leaves)} if self.leaves else {}),
         }
 
     def _direction(self) -> dict[str, str]:
@@ -101,6 +109,7 @@ class ParserModel(TreeModel):
             spec=spec,
             layout=layout,
             separator=file.metadata.get("separator"),
+            leaves=tuple(file.field("leaves", list)) if "leaves" in file.metadata else (),
             taggers=taggers,
             **cls.learned_fields(file, len(spec.actions)),
         )

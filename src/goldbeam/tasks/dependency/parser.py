@@ -104,6 +104,7 @@ class DependencyParser(
             weights=self._frozen(learner),
             layout=prepared.layout,
             separator=prepared.learned.separator,
+            leaves=prepared.leaves,
             taggers=prepared.taggers,
         )
         training = prepared.training_set(self.dropout > 0)

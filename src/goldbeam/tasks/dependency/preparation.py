@@ -17,6 +17,7 @@ from goldbeam.tasks.common.parsing.trainable_trees import TrainableTrees, gold_t
 from goldbeam.tasks.common.template_selection import SelectedTemplates
 from goldbeam.tasks.common.training_set import TrainingSet
 from goldbeam.tasks.common.unread_columns import unread_columns
+from goldbeam.tasks.dependency.leaves import leaf_relations
 from goldbeam.tasks.dependency.model import ParserModel
 from goldbeam.tasks.dependency.relation_filter import excluded_relations
 from goldbeam.tasks.dependency.settings import RIGHT_TO_LEFT, DependencySettings
@@ -32,6 +33,7 @@ class Preparation(NamedTuple):
     taggers: Taggers
     learned: TrainableTrees
     spec: _core.ParsingSpec
+    leaves: tuple[str, ...]
 
     def training_set(self, dropout: bool) -> TrainingSet:
         return _new_training_set(self.learned, self.learned.trees, self.spec, self.layout, dropout)
@@ -56,7 +58,8 @@ def prepare(corpus: Corpus, settings: DependencySettings) -> Preparation:
         layout = Layout(layout.inputs, tuple(name for name in spec.columns if name in TAGS))
         tagged = jackknifed(learned.corpus, layout, int(settings.jackknife), threads, seed, tables)
         learned = replace(learned, corpus=tagged)
-    return Preparation(layout, Taggers.fit(corpus, layout, threads, seed, tables), learned, spec)
+    leaves = _leaves(corpus, trees, settings)
+    return Preparation(layout, Taggers.fit(corpus, layout, threads, seed, tables), learned, spec, leaves)
 
 
 def _spec(
@@ -71,7 +74,7 @@ def _spec(
     else:
         named = list(selected.templates)
     chosen = tables.extended(settings.templates, named, DEPENDENCY[system].with_part_of_speech(columns))
-    knowledge = tables.knowledge(chosen, corpus)
+    knowledge = tables.knowledge(chosen)
     given = (trees.heads, trees.relations, trees.names)
     actions = _core.parsing_actions(corpus, *given, system, single_root, reads_backwards)
     rest = (trees.names, actions, system, single_root, learned.root_relation(), knowledge, reads_backwards)
@@ -96,7 +99,12 @@ def filtered_by(corpus: Corpus, model: ParserModel, settings: DependencySettings
     spec, trees = model.spec, gold_trees(corpus, model.layout)
     learned = TrainableTrees.of(corpus, trees, spec.system, settings.nonprojective, spec.single_root, model.labelled)
     learned = replace(learned, trees=learned.trees_with(spec.relations), separator=model.separator)
-    return replace(model, spec=_filtered(spec, learned, model.layout, settings))
+    leaves = _leaves(corpus, trees, settings)
+    return replace(model, spec=_filtered(spec, learned, model.layout, settings), leaves=leaves)
+
+
+def _leaves(corpus: Corpus, trees: Trees, settings: DependencySettings) -> tuple[str, ...]:
+    return leaf_relations(corpus, trees) if settings.relation_filter and settings.labelled else ()
 
 
 def template_groups(corpus: Corpus, settings: DependencySettings) -> TemplateGroups:

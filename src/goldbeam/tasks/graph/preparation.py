@@ -56,7 +56,7 @@ def prepare(corpus: Corpus, settings: GraphSettings, compact: bool) -> Preparati
         projective,
         single_root,
         learned.root_relation(),
-        tables.knowledge(chosen, corpus),
+        tables.knowledge(chosen),
     )
     draft = compiled("graph-dependency", lambda lines: _core.GraphSpec(columns, lines, *rest), chosen)
     spec = _core.GraphSpec(draft.used_columns or ["w"], chosen, *rest)

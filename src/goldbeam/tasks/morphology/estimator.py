@@ -128,7 +128,7 @@ class Morphology(
         tables = WordTables.of(self)
         named = (AFTER_UPOS if first else DEFAULT) if isinstance(self.templates, str) else self.templates
         templates = tables.extended(self.templates, named, MORPHOLOGY)
-        knowledge = tables.knowledge(templates, corpus)
+        knowledge = tables.knowledge(templates)
         lexicon = None
         if any("tags(" in template for template in templates):
             lexicon = _core.count_labels(corpus, form_index(corpus), _core.translate(ids, tags.coarse))

@@ -7,6 +7,7 @@ of the scripts that it likes is taken depends on the lemmas that they make, too 
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -31,13 +32,17 @@ from goldbeam.tasks.morphology.lemma_rules import (
     word_key,
 )
 from goldbeam.tasks.morphology.lexicon_lemmas import LexiconLemmas
+from goldbeam.tasks.morphology.loud_sentences import as_name, loud_tokens, quietened
 from goldbeam.tasks.registry import estimator_class
 
 EPOCHS = 8
 TOGETHER = 64  # word types that a thread of the tagger gets as one sentence
 MOST_SCRIPTS = 1 << 16
 CANDIDATES = 8  # scripts of a new word that are looked at
+NAME = "PROPN"  # as in native/problems/morphology/lemma_ranker.cpp
 MOST_REMEMBERED = 1 << 15  # word types whose lemma is not looked for again
+
+LEAST_WRONG = 10  # words of the training data that a lexicon has with other tags, before these count
 
 # The ranker: learned from words seen at most twice, if there are enough.
 FOLDS, FOLD_EPOCHS = 4, 4
@@ -103,8 +108,8 @@ class Lemmatizer:
         the corpus does not have.
         """
         form, lemma = corpus.columns.index("form"), corpus.columns.index("lemma")
-        ids, types = word_types(corpus, form, tags, cells)
-        scripts = _scripts_of(corpus, lemma, types, ids)
+        ids, types = word_types(quietened(corpus, form), form, tags, cells)
+        scripts = _told_by_others(types, _scripts_of(corpus, lemma, types, ids))
         predictor = _script_tagger(types, scripts, corpus.name, epochs=EPOCHS, **parameters)
         features, weights = _learned_weights(types, scripts, ids, known_words, **parameters)
         rules = _remembered(types, scripts, predictor, known_words, lexicon.by_tag)
@@ -117,6 +122,8 @@ class Lemmatizer:
     ) -> tuple[bytes, list[str]]:
         """A number (uint32) a token, and the lemmas that these numbers mean."""
         ids, types = word_types(corpus, form, tags, cells)
+        if loud := [*loud_tokens(corpus, form)]:
+            ids = self._without_capitals(loud, ids, types)
         found = [self._remembered.get(word_type) for word_type in types]
         new = [word_type for word_type, lemma in zip(types, found, strict=True) if lemma is None]
         made = dict(zip(new, _lemmas_of(self.rules, self.tagger, new, threads), strict=True))
@@ -124,6 +131,21 @@ class Lemmatizer:
             self._remembered.update(made)
         lemmas = [made[word_type] if lemma is None else lemma for word_type, lemma in zip(types, found, strict=True)]
         return ids, lemmas
+
+    def _without_capitals(self, loud: Sequence[int], ids: bytes, types: list[WordType]) -> bytes:
+        """The numbers of types, to which those of loud words as names are added; words that are so elsewhere stay."""
+        changed = array("I", ids)
+        numbered = {word_type: number for number, word_type in enumerate(types)}
+        of_loud = sorted({changed[token] for token in loud})
+        new: dict[int, int] = {}
+        for number, lemma in zip(of_loud, self.rules.known([types[n] for n in of_loud]), strict=True):
+            word, tags = types[number]
+            if lemma is None or tags[0] != NAME:
+                new[number] = numbered.setdefault((as_name(word), tags), len(numbered))
+        types.extend([*numbered][len(types) :])
+        for token in loud:
+            changed[token] = new.get(changed[token], changed[token])
+        return changed.tobytes()
 
     def tensors(self) -> dict[str, Tensor]:
         """The tagger, and the words whose script is known."""
@@ -195,6 +217,21 @@ def _scripts_of(corpus: Corpus, lemma: int, types: Sequence[WordType], ids: byte
     return [edit_script(word, best[row][1]) for row, (word, _) in enumerate(types)]
 
 
+def _told_by_others(types: Sequence[WordType], scripts: Sequence[str]) -> list[str]:
+    """Whether a lemma keeps capital letters is not told by forms that have none, but by others with their UPOS.
+
+    So a web address with capital letters has the lemma that those without suggest: itself.
+    """
+    kept = Counter[str]()
+    for (word, (upos, *_)), script in zip(types, scripts, strict=True):
+        if word != _core.lower_case(word) and script[0] in "ls":
+            kept[upos] += 1 if script[0] == "s" else -1
+    return [
+        "s" + script[1:] if script[0] == "l" and kept[tags[0]] > 0 and word == _core.lower_case(word) else script
+        for (word, tags), script in zip(types, scripts, strict=True)
+    ]
+
+
 def _frequent_scripts(types: Sequence[WordType], scripts: list[str], name: str) -> Corpus:
     """What the tagger learns from: word types with scripts that serve at least two of them, if there are such."""
     counts = Counter(scripts)
@@ -258,11 +295,12 @@ def _remembered(
             vocabulary.add(word_key(lemma))
     numbered = {script: number for number, script in enumerate(tagger.model.encoding.written)}
     words = _table({key: script for key, (_, script) in by_word.items() if key not in ambiguous}, numbered)
+    wrong = _wrong_elsewhere(types, scripts, lexicon)
     others = {
         lemma_key(word, tag): edit_script(word, lemma)
         for word, by_tag in lexicon.items()
         if word_key(word) not in by_word
-        for tag, lemma in _listed_lemmas(word, by_tag).items()
+        for tag, lemma in _listed_lemmas(word, by_tag, wrong).items()
     }
     listed = _table(others, numbered)
     tails = _table({key: made for (word, key), made in by_upos.items() if made and word in ambiguous}, numbered)
@@ -280,14 +318,32 @@ def _remembered(
     )
 
 
-def _listed_lemmas(word: str, by_tag: Mapping[str, str]) -> Mapping[str, str]:
+def _wrong_elsewhere(
+    types: Sequence[WordType], scripts: Sequence[str], lexicon: Mapping[str, Mapping[str, str]]
+) -> set[frozenset[str]]:
+    """Sets of tags of words with one lemma which is wrong, more often than right, for a UPOS that is not among them.
+
+    So it is with English nouns and adjectives that a lexicon has as verbs only: tutoring, terrified.
+    """
+    right = Counter[tuple[frozenset[str], str]]()
+    for (word, (upos, *_)), script in zip(types, scripts, strict=True):
+        lower = _core.lower_case(word)
+        by_tag = lexicon.get(lower, {})
+        lemmas = {*by_tag.values()}
+        if len(lemmas) == 1 and lower not in lemmas and upos not in by_tag and upos != NAME:
+            right[frozenset(by_tag), upos] += 1 if compiled(script)(word) in lemmas else -1
+    return {tags for (tags, _), more in right.items() if more <= -LEAST_WRONG}
+
+
+def _listed_lemmas(word: str, by_tag: Mapping[str, str], wrong: Collection[frozenset[str]]) -> Mapping[str, str]:
     """What a lexicon says of a word, by tag. One lemma has any tag, since predicted tags may be wrong.
 
-    Not so a word that is its own lemma: "carving" is a noun, but the lemma of the verb is "carve". Without a tag
-    (``_``) it is so for words without FEATS.
+    Not so a word that is its own lemma: "carving" is a noun, but the lemma of the verb is "carve". Nor one whose tags
+    are among those that `_wrong_elsewhere` gives. Without a tag (``_``) it is so for words without FEATS.
     """
     lemmas = {*by_tag.values()}
-    return by_tag if len(lemmas) > 1 or word in lemmas else {ANY_TAG: lemmas.pop()}
+    exact = len(lemmas) > 1 or word in lemmas or frozenset(by_tag) in wrong
+    return by_tag if exact else {ANY_TAG: lemmas.pop()}
 
 
 def _with_pairs(

@@ -111,7 +111,7 @@ class SegmentingEstimator(
         labels = (
             Labels.of(tagged.names, _core.word_labels(lengths, tagged.ids)) if tagged.names else Labels.without_tags()
         )
-        knowledge = tables.knowledge(templates, characters)
+        knowledge = tables.knowledge(templates)
         spec = METHODS[self.method].prepare(templates, labels, characters, lengths, tagged.ids, knowledge)
         learner = self._new_learner(spec)
         model = self.model_type(

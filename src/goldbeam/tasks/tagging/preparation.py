@@ -47,7 +47,7 @@ def prepare(
     ids = encoding.encode(corpus, layout.label_index)
     chosen = resolve(layout.further_inputs(), encoding.kind(ids))
     inputs = layout.candidate_inputs()
-    knowledge = tables.knowledge(chosen.templates, corpus)
+    knowledge = tables.knowledge(chosen.templates)
     draft = compiled(
         task, lambda lines: model.spec_type(inputs, lines, encoding.learned, knowledge=knowledge), chosen.templates
     )

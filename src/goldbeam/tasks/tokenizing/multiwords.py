@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 
 from goldbeam import _core
 from goldbeam.errors import ModelError
+from goldbeam.layers.plain_marks import plain_form
 
 _CONTEXT = 3  # letters of the stem that a rule may look at
 _LONGEST_AFFIX = 10
@@ -164,16 +165,21 @@ def _most_frequent(tokens: Iterable[tuple[str, Sequence[str]]]) -> dict[str, tup
 def _voted(known: Mapping[str, Sequence[str]]) -> dict[Affixes, Rule]:
     """Rules that at least two forms with the same affixes agree on; of equals the one that came first.
 
-    Any of the words may be the one that changes from token to token: which one, the votes of others tell.
+    Any of the words may be the one that changes from token to token: which one, the votes of others tell. The same form
+    with two kinds of apostrophes is no second voice: of player's and player’s it would follow that whatever begins with
+    player is player and the rest.
     """
     votes: dict[Affixes, Counter[Rule]] = defaultdict(Counter)
+    voices: dict[tuple[Affixes, Rule], set[str]] = defaultdict(set)
     for token, words in known.items():
+        plain = plain_form(token)
         for keeper in range(len(words)):
             rule = Rule.of(token, words, keeper)
             for affixes in _affixes_of(rule, token):
                 votes[affixes][rule] += 1
+                voices[affixes, rule].add(plain)
     best = {affixes: max(rules, key=rules.__getitem__) for affixes, rules in votes.items()}
-    return {affixes: rule for affixes, rule in best.items() if votes[affixes][rule] > 1}
+    return {affixes: rule for affixes, rule in best.items() if len(voices[affixes, rule]) > 1}
 
 
 def _affixes_of(rule: Rule, token: str) -> Iterator[Affixes]:

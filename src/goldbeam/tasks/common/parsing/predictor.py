@@ -70,8 +70,9 @@ class TreePredictor(Predictor[Model]):
         else:
             heads, relations = self.decode(tagged, inputs, threads, candidates)
         # The core takes those names only that occur, so that nobody has to choose them here.
-        trees = Trees(heads, relations, model.learned_relations)
-        if not model.is_final(relations):
+        if model.is_final(relations):
+            trees = model.finished(corpus, Trees(heads, relations, model.learned_relations))
+        else:
             trees = model.trees(corpus, heads, relations)
         columns = zip(self.writes, tree_columns(trees), strict=True)
         return PredictedColumns([Column(name, *numbered) for name, numbered in columns], won)

@@ -60,8 +60,12 @@ class TreeModel(LearnedModel):
         return names
 
     def is_final(self, relations: bytes) -> bool:
-        """Whether decoded trees with these relations (uint32) are what users see."""
+        """Whether decoded trees with these relations (uint32) are without lifted arcs."""
         return True
+
+    def finished(self, corpus: Corpus, trees: Trees) -> Trees:
+        """Trees without lifted arcs as users see them."""
+        return trees
 
     def trees(self, corpus: Corpus, heads: bytes, relations: bytes) -> Trees:
         """Decoded trees as users see them."""
