@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from goldbeam import _core
 from goldbeam.data import Corpus
-from goldbeam.settings.search import Merging, Search
+from goldbeam.settings.search import Cascade, Merging, Search
 from goldbeam.tasks.common.parsing.parsed import Arc, Parsed
 from goldbeam.tasks.common.parsing.predictor import TreePredictor
 from goldbeam.tasks.dependency.model import ParserModel
 from goldbeam.tasks.dependency.settings import EASY_FIRST
 
 
-class MergingSearch(Search, Merging):
+class TransitionSearch(Search, Cascade, Merging):
     """With states that may be merged."""
 
 
@@ -23,7 +23,7 @@ class TransitionPredictor(TreePredictor[ParserModel]):
     task = "dependency"
     model_type = ParserModel
     decoder_type = _core.ParsingDecoder
-    search_type = MergingSearch
+    search_type = TransitionSearch
 
     def _new_decoder(self) -> _core.ParsingDecoder:
         if self.search["merge"] and self.model.spec.system != "arc-standard":
