@@ -26,6 +26,10 @@ def parser(treebanks):
     return gb.DependencyParser(beam=4, threshold="auto", epochs=3).fit(train, dev=dev)
 
 
+#: What a parser with a beam can drop.
+FILTER = ["threshold", "threshold_power", "branching", "cascade"]
+
+
 class Scores:
     """Scores by the branching of a search: what a filter loses is drawn by hand."""
 
@@ -114,10 +118,38 @@ def test_the_chosen_filter_can_be_turned_off_and_on_again_between_predictions(pa
     assert loaded._fitted_predictor().search["branching"] is not None
 
 
+@pytest.mark.parametrize("search", [{"search": "greedy"}, {"beam": 1}, {"beam": 4, "predict_beam": 1}], ids=str)
+def test_of_a_greedy_parser_only_the_cascade_is_chosen(treebanks, search, tmp_path):
+    train, dev = treebanks
+    parser = gb.DependencyParser(**search, epochs=2).fit(train, dev=dev)
+    found = parser.info()["beam filter"]
+    assert list(found) == ["cascade"]
+    assert parser.score(dev) >= parser.set_params(threshold=None).score(dev) - TOLERANCE
+    parser.set_params(threshold="auto").save(tmp_path / "model")
+    assert gb.load(tmp_path / "model").predictor().search["cascade"] == found["cascade"]
+    assert gb.load(tmp_path / "model").set_params(threshold=None).predictor().search["cascade"] is None
+
+
+def test_parsers_with_a_beam_have_a_cascade_too_unless_they_merge_states(parser, treebanks):
+    assert parser.info()["beam filter"] == beam_filter(parser.info()["beam filter"]["branching"], FILTER)
+    train, dev = treebanks
+    options = {"system": "arc-standard", "templates": "huang-2012", "merge": True, "epochs": 1, "beam": 4}
+    merging = gb.DependencyParser(**options).fit(train, dev=dev)
+    assert "cascade" not in (merging.info().get("beam filter") or {})
+
+
+def test_the_scores_of_lists_are_complete_whatever_the_cascade(treebanks):
+    train, dev = treebanks
+    parser = gb.DependencyParser(beam=4, epochs=1).fit(train)
+    corpus = gb.read(dev).select(range(10))
+    free = parser.predict_k_best(corpus, 3)
+    assert parser.set_params(cascade=1e-6).predict_k_best(corpus, 3) == free
+
+
 def test_without_dev_data_or_without_a_beam_nothing_is_chosen(treebanks):
     train, dev = treebanks
     without_dev = gb.DependencyParser(beam=2, threshold="auto", epochs=1).fit(train)
-    greedy = gb.DependencyParser(beam=1, threshold="auto", epochs=1).fit(train, dev=dev)
+    greedy = gb.Tagger(search="greedy", threshold="auto", epochs=1).fit(train, dev=dev)
     exact = gb.Tagger(search="viterbi", threshold="auto", epochs=1).fit(train, dev=dev)
     for fitted in (without_dev, greedy, exact):
         assert "beam filter" not in fitted.info()
@@ -129,6 +161,8 @@ def test_without_dev_data_or_without_a_beam_nothing_is_chosen(treebanks):
     [
         [],
         {"branching": 3.0},
+        {"cascade": 0.0},
+        {"cascade": 1.0, "branching": 3.0},
         {"threshold": 1.0, "threshold_power": 1.5, "branching": -2.0},
         {"threshold": "x", "threshold_power": 1.5, "branching": 2.0},
         {"threshold": 1.0, "threshold_power": 1.5, "branching": True},

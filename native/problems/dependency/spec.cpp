@@ -214,6 +214,8 @@ void ParsingSpec::make_groups(const std::vector<Template>& templates) {
         const auto number = static_cast<uint32_t>(lexical.size());
         all_groups_.push_back(number);
         (scopes[g].cheap() ? cheap_groups_ : costly_groups_).push_back(number);
+        if (scopes[g].cheap())
+            cheap_templates_.insert(cheap_templates_.end(), members[g].begin(), members[g].end());
         lexical.push_back(scopes[g].lexical);
     }
     program_ = Program(std::move(drafts), lexical.size());
