@@ -10,7 +10,8 @@ SINGLE = [
     "s0.w", "s0.xpos", "s0.feats", "suffix1(s0.w)", "suffix2(s0.w)", "prefix1(s0.w)",
     "q0.w", "q0.xpos", "q0.feats", "q1.w", "q1.xpos", "suffix1(q0.w)", "prefix1(q0.w)",
 ]  # fmt: skip
-CHEAP = [*SINGLE, "s0.xpos q0.xpos", "s1.xpos s0.xpos", "s0.xpos s0.l1.xpos q0.xpos", "s0.xpos d(s0,q0)", "s0.vl", "open"]
+CHEAP = [*SINGLE, "s0.xpos q0.xpos", "s1.xpos s0.xpos", "s0.xpos s0.l1.xpos q0.xpos", "s0.xpos d(s0,q0)", "s0.vl"]
+CHEAP += ["open"]
 COSTLY = ["s0.w q0.w", "s0.w q0.xpos", "s1.w s0.w", "s0.l1.w", "s0.w s0.vr", "s0.w d(s0,q0)"]
 
 

@@ -96,9 +96,9 @@ def _fit_once(
     model = replace(model, training_data=_training_facts(estimator, corpus, training), selection=selection)
     estimator._run_checkpoint = None if checkpoints is None else checkpoints.file
     _run(estimator, model, learner, training, score, observer, checkpoints, record)
-    if score is not None and getattr(estimator, "threshold", None) == AUTO and (settings := filters(estimator)):
+    if score is not None and getattr(estimator, "threshold", None) == AUTO and (choices := filters(estimator)):
         fitted = estimator._fitted_predictor()
-        estimator._model = replace(fitted.model, beam_filter=chosen_filter(score, fitted, settings))
+        estimator._model = replace(fitted.model, beam_filter=chosen_filter(score, fitted, choices))
 
 
 def _dev_scorer(
