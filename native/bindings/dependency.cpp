@@ -44,6 +44,8 @@ void bind_spec(nb::module_& m) {
         .def_prop_ro("columns", &ParsingSpec::columns)
         .def_prop_ro("used_columns", &ParsingSpec::used_columns, "Columns that some template looks at.")
         .def_prop_ro("templates", &ParsingSpec::template_texts)
+        .def_prop_ro("cheap_templates", &ParsingSpec::cheap_templates,
+                     "Numbers of the templates that a cascade looks at first.")
         .def_prop_ro("relations", &ParsingSpec::relations)
         .def_prop_ro("actions", &ParsingSpec::action_names)
         .def_prop_ro("system", [](const ParsingSpec& s) { return std::string(s.system().name); })

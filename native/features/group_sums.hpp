@@ -28,7 +28,7 @@ class GroupSums {
           found_(program.lines().size()),
           habits_(program.group_count()) {
         keys_.reserve(program.lines().size());
-        asked_.reserve(program.group_count());
+        asked_.reserve(program.group_count() + 1);
         pending_.reserve(program.group_count());
     }
 
@@ -70,20 +70,14 @@ class GroupSums {
     // the scores of some actions are needed: ascending ranges with `begin` and `end`.
     template <class Ranges>
     void add_up(const Ranges& needed, Score* total) {
-        locate_and_fill();
         std::fill_n(total, width(), Score{0});
-        size_t done = 0;
-        for (const auto& range : needed) {
-            const size_t begin = std::max<size_t>(done, range.begin / kBlock * kBlock);
-            done = std::max<size_t>(done, (range.end + kBlock - 1) / kBlock * kBlock);
-            if (!asked_.empty()) sum_rows(asked_.begin(), asked_.size(), begin, done, total);
-        }
-        size_t begin = 0;
-        for (const Pending& p : pending_) {
-            for (size_t k = begin; p.row == nullptr && k < p.end; ++k) weights_.add(found_[k], total);
-            begin = p.end;
-        }
-        clear();
+        add_asked(needed, total);
+    }
+    // The same on top of a total of the same actions.
+    template <class Ranges>
+    void add_more(const Ranges& needed, Score* total) {
+        asked_.push(total);
+        add_asked(needed, total);
     }
     // The same with the scores of all actions.
     void add_up(Score* total) { add_up(std::array{Range{0, width()}}, total); }
@@ -125,6 +119,22 @@ class GroupSums {
             for (size_t k = begin; p.row != nullptr && k < p.end; ++k) weights_.add(found_[k], p.row);
             begin = p.end;
         }
+    }
+    template <class Ranges>
+    void add_asked(const Ranges& needed, Score* total) {
+        locate_and_fill();
+        size_t done = 0;
+        for (const auto& range : needed) {
+            const size_t begin = std::max<size_t>(done, range.begin / kBlock * kBlock);
+            done = std::max<size_t>(done, (range.end + kBlock - 1) / kBlock * kBlock);
+            if (!asked_.empty()) sum_rows(asked_.begin(), asked_.size(), begin, done, total);
+        }
+        size_t begin = 0;
+        for (const Pending& p : pending_) {
+            for (size_t k = begin; p.row == nullptr && k < p.end; ++k) weights_.add(found_[k], total);
+            begin = p.end;
+        }
+        clear();
     }
     void clear() {
         asked_.clear();

@@ -104,6 +104,7 @@ SearchOptions search_options(NamedSettings& settings) {
         options.beam.filter = {
             .width = options.beam.filter.width, .gamma = -std::log(least), .decay = kProbabilityPower};
     options.beam.filter.branching = branching;
+    options.beam.filter.cascade = settings.take("cascade", std::numeric_limits<double>::infinity());
     options.beam.merge = settings.take("merge", false);
     options.check();
     return options;

@@ -74,6 +74,12 @@ class BeamSearch {
             const double branching = std::min(search.options_.filter.branching, kAll);
             return std::max(search.selector_.least(best), best - static_cast<Total>(branching));
         }
+        // A lead that needs no further scores: only differences of totals count, and a hypothesis that is
+        // alone differs from none.
+        double cascade() const {
+            const bool alone = !note_rival && search.trajectory_.beam_size(step) == 1;
+            return alone ? search.options_.filter.cascade : std::numeric_limits<double>::infinity();
+        }
         void operator()(Action action, Total total) const {
             if (note_rival) search.gold_.note_rival(problem, item, parent, action, total);
             if (search.selector_.rejects(total)) return;

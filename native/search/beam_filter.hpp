@@ -16,12 +16,16 @@ namespace goldbeam {
 // Finite `branching` is selectional branching (Choi & McCallum 2013) in a beam: of the successors of one
 // hypothesis only those count that score at most this much below the best of them. Most steps are certain,
 // and then hypotheses do not multiply.
+//
+// Finite `cascade`: where one hypothesis is left, a problem that can may take an action without scoring all
+// of its features, if the action leads all others by this much in the scores of some.
 struct BeamFilter {
     size_t width = 1;
     double gamma = std::numeric_limits<double>::infinity();
     double power = 0;
     double decay = 0;
     double branching = std::numeric_limits<double>::infinity();
+    double cascade = std::numeric_limits<double>::infinity();
 
     bool branches_freely() const { return std::isinf(branching); }
 

@@ -5,6 +5,7 @@ namespace goldbeam {
 SearchOptions list_options(const SearchOptions& search, size_t k, size_t width) {
     SearchOptions options = search;
     options.beam.record_merged = width == 0;
+    options.beam.filter.cascade = BeamFilter{}.cascade;  // whose scores are not complete
     // A list wants also what is hardly worth following for the best answer.
     if (k > 1 && !options.beam.filter.branches_freely())
         options.beam.filter = {.width = options.beam.filter.width};

@@ -26,6 +26,7 @@ auto with_search(const SearchOptions& options, double scale, Use use) {
     beam.filter.gamma /= scale;
     beam.filter.decay /= scale;
     beam.filter.branching /= scale;
+    beam.filter.cascade /= scale;
     return use(BeamSearch<P>(beam));
 }
 

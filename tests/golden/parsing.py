@@ -46,6 +46,8 @@ def dependency_cases() -> Iterator[tuple[str, Case]]:
         {"single_root": False},
         {"relation_filter": False},
         {"relation_filter": False, "data": "crossing"},
+        {"cascade": 0.5},
+        {"cascade": 3.0, "search": "greedy", "system": "arc-standard"},
         {"labelled": False},
         {"labelled": False, "system": "swap"},
         {"columns": ["upos"]},

@@ -8,7 +8,7 @@ import goldbeam as gb
 from goldbeam.data.sample import sample_conllu
 from goldbeam.errors import ModelError, ParameterError
 from goldbeam.models.container import dump_model, load_model
-from goldbeam.tasks.common.beam_filter import LEAST_TOKENS, TOLERANCE, beam_filter, chosen_filter
+from goldbeam.tasks.common.beam_filter import LEAST_TOKENS, TOLERANCE, beam_filter, cascade, chosen_filter
 from goldbeam.tasks.registry import predictor_of
 
 
@@ -27,17 +27,17 @@ def parser(treebanks):
 
 
 class Scores:
-    """Scores by the branching of a search: what a filter loses is drawn by hand."""
+    """Scores by settings of a search, its branching by default: what a filter loses is drawn by hand."""
 
     metric = "las"
 
-    def __init__(self, scores, dev):
-        self.scores, self.asked, self.corpus = scores, [], gb.read(dev)
+    def __init__(self, scores, dev, names=("branching",)):
+        self.scores, self.asked, self.corpus, self.names = scores, [], gb.read(dev), names
 
     def metrics(self, predictor):
-        branching = predictor.search.get("branching")
-        self.asked.append(branching)
-        return {"las": self.scores(branching)}
+        values = [predictor.search.get(name) for name in self.names]
+        self.asked.append(values)
+        return {"las": self.scores(*values)}
 
 
 @pytest.mark.parametrize("least", [1.6, 10.0, 88.0, 2000.0])
@@ -60,6 +60,24 @@ def test_scores_that_go_up_and_down_do_not_hide_a_tight_filter(parser, treebanks
 
     found = chosen_filter(Scores(score, treebanks[1]), parser.predictor())
     assert 40 <= found["branching"] <= 50
+
+
+@pytest.mark.parametrize("costs", [0.0, 0.6, 1.0])
+def test_a_cascade_loses_at_most_what_the_filter_of_the_beam_has_left_of_the_tolerance(parser, treebanks, costs):
+    """Each costs part of the tolerance where it is tight, and all of it where it is tighter."""
+
+    def cost(value):
+        return 0.0 if value is None or value >= 100 else costs * TOLERANCE if value >= 10 else 1.0
+
+    def score(branching, lead):
+        return 90.0 - cost(branching) - cost(lead)
+
+    found = chosen_filter(
+        Scores(score, treebanks[1], ("branching", "cascade")), parser.predictor(), [beam_filter, cascade]
+    )
+    assert 10 <= found["branching"] <= 12.5
+    least = 10 if costs == 0 else 100
+    assert least <= found["cascade"] <= 1.26 * least
 
 
 def test_no_filter_is_chosen_if_all_of_them_cost_too_much(parser, treebanks):
@@ -114,10 +132,39 @@ def test_the_chosen_filter_can_be_turned_off_and_on_again_between_predictions(pa
     assert loaded._fitted_predictor().search["branching"] is not None
 
 
+@pytest.mark.parametrize("search", [{"search": "greedy"}, {"beam": 1}, {"beam": 4, "predict_beam": 1}], ids=str)
+def test_of_a_greedy_parser_only_the_cascade_is_chosen(treebanks, search, tmp_path):
+    train, dev = treebanks
+    parser = gb.DependencyParser(**search, epochs=2).fit(train, dev=dev)
+    found = parser.info()["beam filter"]
+    assert list(found) == ["cascade"]
+    assert parser.score(dev) >= parser.set_params(threshold=None).score(dev) - TOLERANCE
+    parser.set_params(threshold="auto").save(tmp_path / "model")
+    assert gb.load(tmp_path / "model").predictor().search["cascade"] == found["cascade"]
+    assert gb.load(tmp_path / "model").set_params(threshold=None).predictor().search["cascade"] is None
+
+
+def test_parsers_with_a_beam_have_a_cascade_too_unless_they_merge_states(parser, treebanks):
+    found = parser.info()["beam filter"]
+    assert found == {**beam_filter(found["branching"]), "cascade": found["cascade"]}
+    train, dev = treebanks
+    options = {"system": "arc-standard", "templates": "huang-2012", "merge": True, "epochs": 1, "beam": 4}
+    merging = gb.DependencyParser(**options).fit(train, dev=dev)
+    assert "cascade" not in (merging.info().get("beam filter") or {})
+
+
+def test_the_scores_of_lists_are_complete_whatever_the_cascade(treebanks):
+    train, dev = treebanks
+    parser = gb.DependencyParser(beam=4, epochs=1).fit(train)
+    corpus = gb.read(dev).select(range(10))
+    free = parser.predict_k_best(corpus, 3)
+    assert parser.set_params(cascade=1e-6).predict_k_best(corpus, 3) == free
+
+
 def test_without_dev_data_or_without_a_beam_nothing_is_chosen(treebanks):
     train, dev = treebanks
     without_dev = gb.DependencyParser(beam=2, threshold="auto", epochs=1).fit(train)
-    greedy = gb.DependencyParser(beam=1, threshold="auto", epochs=1).fit(train, dev=dev)
+    greedy = gb.Tagger(search="greedy", threshold="auto", epochs=1).fit(train, dev=dev)
     exact = gb.Tagger(search="viterbi", threshold="auto", epochs=1).fit(train, dev=dev)
     for fitted in (without_dev, greedy, exact):
         assert "beam filter" not in fitted.info()
@@ -129,6 +176,8 @@ def test_without_dev_data_or_without_a_beam_nothing_is_chosen(treebanks):
     [
         [],
         {"branching": 3.0},
+        {"cascade": 0.0},
+        {"cascade": 1.0, "branching": 3.0},
         {"threshold": 1.0, "threshold_power": 1.5, "branching": -2.0},
         {"threshold": "x", "threshold_power": 1.5, "branching": 2.0},
         {"threshold": 1.0, "threshold_power": 1.5, "branching": True},

@@ -127,6 +127,7 @@ class ParserTwin(Twin):
         self.parser = parser
         self._known: dict[tuple[object, Labels], list[str]] = {}
         self.excluded: dict[str, list[int]] = {}  # in predictions, by tag, the second cell of a word
+        self.cascade: tuple[float, ParsingTemplates] | None = None  # of predictions: the lead, and what is scored first
         self.merges = options["merge"] and options["search"] == "beam"
 
     def features(self, sentence: Sentence, derivation: Labels) -> list[str]:
@@ -168,6 +169,14 @@ class ParserTwin(Twin):
         options = {**self.options, "merge": False, "runner_up": self.margin > 0}
         if self.merges:
             return PackedSearch(self.parser.idle, 0, local, allowed, profile=profile, **options)
+        if self.cascade is not None:
+            lead, first = self.cascade
+
+            def cheap(derivation: Labels, action: int) -> float:
+                found = first.features(sentence, self.parser.after(len(sentence), derivation))
+                return sum(self.weights.get((f, action), 0.0) for f in found)
+
+            options |= {"cascade": lead, "cheap": cheap}
         return PlainSearch(self.parser.idle + 1, 0, local, allowed, **options)
 
     def permitted(self, sentence: Sentence, derivation: Labels, action: int) -> bool:

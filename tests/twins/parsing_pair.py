@@ -123,6 +123,12 @@ class ParsingPair:
         self.twin = ParserTwin(self.parser, features, **self.options)
         self.gold = [self.derivation(tree) for tree in trees]
 
+    def cascade(self, lead: float) -> None:
+        """The twin predicts with a cascade; decoders need to be told."""
+        templates = [self.spec.templates[number] for number in self.spec.cheap_templates]
+        first = ParsingTemplates(self.spec.columns, templates, self.relations, ATTACHED)
+        self.twin.cascade = lead, first
+
     def use(self, trees: list[Tree]) -> None:
         """Decode these from now on."""
         self.trees, self.corpus = trees, corpus_of(trees)
@@ -168,7 +174,7 @@ class ParsingPair:
 
     def decoder(self, weights: _core.FrozenWeights, **search: object) -> _core.ParsingDecoder:
         options = {**self.options, **search}
-        return _core.ParsingDecoder(self.spec, weights, **{name: options[name] for name in SEARCH})
+        return _core.ParsingDecoder(self.spec, weights, **{name: options[name] for name in (*SEARCH, *search)})
 
     def decode(self, weights: _core.FrozenWeights, threads: int = 1, **search: object) -> list[tuple[list[int], ...]]:
         heads, relations = self.decoder(weights, **search).decode(self.corpus, self.columns, threads)

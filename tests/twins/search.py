@@ -39,12 +39,16 @@ class Search:
     threshold: float = inf
     power: float = 0
     branching: float = inf
+    cascade: float = inf
+    cheap: Callable[[Labels, int], float] | None = None  # the score of an action by some features alone
     merge: bool = True
     runner_up: bool = False
     points: list[Point] = field(default_factory=list)
 
     def step(self, beam: list[Hypothesis], gold: Hypothesis) -> list[Hypothesis]:
         """The beam after one more token; ``gold`` includes that token, and a point of the curves is added."""
+        if self.cheap is not None and len(beam) == 1 and (leader := self.leader(beam[0])) is not None:
+            return [leader]
         families = [
             [
                 Hypothesis((*h.labels, a), h.total + self.score(h.labels, a))
@@ -62,6 +66,16 @@ class Search:
         in_beam = any(h.labels == gold.labels for h in new)
         self.points.append(Point(gold.total, rival, in_beam, new[0].labels == gold.labels))
         return new
+
+    def leader(self, h: Hypothesis) -> Hypothesis | None:
+        """The successor that leads all others by enough before all features are scored."""
+        successors = [
+            Hypothesis((*h.labels, a), h.total + self.cheap(h.labels, a))
+            for a in range(self.labels)
+            if self.allowed(h.labels, a)
+        ]
+        first, *others = sorted(successors, key=lambda s: -s.total)
+        return first if all(first.total - s.total >= self.cascade for s in others) else None
 
     def selected(self, families: list[list[Hypothesis]]) -> list[Hypothesis]:
         """Of the successors of each hypothesis those that score not too far below the best of them."""

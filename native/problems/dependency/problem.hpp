@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <span>
 #include <string>
@@ -70,11 +71,19 @@ class ParsingProblem {
             moves_[count++] = move;
         });
         const std::span valid(valid_.data(), count);
-        const Score* row = score(state, valid);
-        if constexpr (std::is_integral_v<Score>) {
+        if constexpr (kFilters) {
+            if (const double lead = emit.cascade(); std::isinf(lead)) {
+                (void)score(state, valid);
+            } else {
+                score_cheaply(state, valid);
+                exclude(state, count);
+                if (emit_leader(valid, lead, total, emit)) return;
+                score_further(valid);
+            }
             exclude(state, count);
-            emit_best(valid, row, total, emit);
+            emit_best(valid, row_.data(), total, emit);
         } else {
+            const Score* row = score(state, valid);
             for (const auto [begin, end] : valid)
                 for (Action a = begin; a < end; ++a) emit(a, total + row[a]);
         }
@@ -144,19 +153,19 @@ class ParsingProblem {
     // Of some actions alone, in ascending ranges; the other scores mean nothing.
     GOLDBEAM_KERNEL const Score* score(const State& state, std::span<const ParsingSpec::Range> needed) {
         find_values(state);
-        const auto& groups = spec_.groups();
-        for (size_t g = 0; g < groups.size(); ++g) {
-            if (!sums_.remembers(g)) continue;
-            uint64_t hash = kMix2;
-            for (const uint32_t word : groups[g].words) hash = mix_key(hash, places_[word].type);
-            for (const auto& [slot, by] : groups[g].others) hash += values_[slot] * by;
-            hashes_[g] = hash;
-            sums_.expect(g, hash);
-        }
-        for (size_t g = 0; g < groups.size(); ++g)
-            sums_.ask(g, hashes_[g], [&](auto want) { spec_.program().keys_among(g, values_.data(), want); });
+        ask(spec_.all_groups());
         sums_.add_up(needed, row_.data());
         return row_.data();
+    }
+    // The same in two stages, with part of the templates at first: a cascade.
+    GOLDBEAM_KERNEL void score_cheaply(const State& state, std::span<const ParsingSpec::Range> needed) {
+        find_values(state);
+        ask(spec_.cheap_groups());
+        sums_.add_up(needed, row_.data());
+    }
+    GOLDBEAM_KERNEL void score_further(std::span<const ParsingSpec::Range> needed) {
+        ask(spec_.costly_groups());
+        sums_.add_more(needed, row_.data());
     }
 
     // The valid actions in a state, in ascending ranges. If the filter excludes all of them, it does not
@@ -266,6 +275,37 @@ class ParsingProblem {
                                       tag_classes_[spec_.transition(move).arc(configurations_, state).child]);
     }
 
+    // Asks for the sums of some groups, once the values are known.
+    void ask(std::span<const uint32_t> groups) {
+        for (const uint32_t g : groups) {
+            if (!sums_.remembers(g)) continue;
+            const ParsingSpec::Group& group = spec_.groups()[g];
+            uint64_t hash = kMix2;
+            for (const uint32_t word : group.words) hash = mix_key(hash, places_[word].type);
+            for (const auto& [slot, by] : group.others) hash += values_[slot] * by;
+            hashes_[g] = hash;
+            sums_.expect(g, hash);
+        }
+        for (const uint32_t g : groups)
+            sums_.ask(g, hashes_[g], [&](auto want) { spec_.program().keys_among(g, values_.data(), want); });
+    }
+    // If one action scores so much more than all others, it is the only one: true.
+    template <class Emit>
+    bool emit_leader(std::span<const ParsingSpec::Range> valid, double lead, Total total, Emit& emit) {
+        const Score* row = row_.data();
+        Score best = kExcluded;
+        for (const auto [begin, end] : valid) best = std::max(best, largest(row + begin, end - begin));
+        const Score least = best - static_cast<Score>(std::min(std::ceil(lead), kFurthest)) + 1;
+        size_t found = 0;
+        Action leader = kNoAction;
+        for (const auto [begin, end] : valid) {
+            const size_t here = positions_from(row + begin, end - begin, least, taken_.data());
+            if (here > 0) leader = begin + taken_[0];
+            if ((found += here) > 1) return false;
+        }
+        emit(leader, total + best);
+        return true;
+    }
     // Most actions score too low to be looked at one by one.
     template <class Emit>
     void emit_best(std::span<const ParsingSpec::Range> valid, const Score* row, Total total, Emit& emit) {
@@ -279,7 +319,9 @@ class ParsingProblem {
         }
     }
 
-    static constexpr Score kExcluded = std::numeric_limits<Score>::lowest();  // no sum of weights is as low
+    // No sum of weights is as low, and none can be added to it that is too low for a score.
+    static constexpr Score kExcluded = std::numeric_limits<Score>::lowest() / 2;
+    static constexpr double kFurthest = -static_cast<double>(kExcluded) / 2;  // no scores are further apart
     static constexpr uint64_t kNone = kBeforeSentence;
 
     // Of kNoWord, what is below the stack.

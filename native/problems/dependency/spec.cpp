@@ -1,6 +1,7 @@
 #include "problems/dependency/spec.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <unordered_map>
 
 #include "core/errors.hpp"
@@ -33,6 +34,8 @@ struct TemplateScope {
         return (stack & ~other.stack) == 0 && buffer <= other.buffer && structural <= other.structural &&
                lexical == other.lexical;
     }
+    // Without pairs of words, and without words' children and heads.
+    bool cheap() const { return !lexical || (!structural && std::popcount(stack) + buffer <= 1); }
 };
 
 }  // namespace
@@ -208,6 +211,11 @@ void ParsingSpec::make_groups(const std::vector<Template>& templates) {
         for (const uint32_t k : members[g])
             drafts.push_back(
                 {templates[k].seed, static_cast<uint32_t>(lexical.size()), {}, named_atoms(templates[k])});
+        const auto number = static_cast<uint32_t>(lexical.size());
+        all_groups_.push_back(number);
+        (scopes[g].cheap() ? cheap_groups_ : costly_groups_).push_back(number);
+        if (scopes[g].cheap())
+            cheap_templates_.insert(cheap_templates_.end(), members[g].begin(), members[g].end());
         lexical.push_back(scopes[g].lexical);
     }
     program_ = Program(std::move(drafts), lexical.size());

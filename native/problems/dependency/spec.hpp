@@ -88,6 +88,13 @@ class ParsingSpec : public TokenSpec {
         std::vector<Factor> others;  // a value times an odd number: their sum is a hash of all
     };
     const std::vector<Group>& groups() const { return groups_; }
+    // The numbers of groups, ascending: all; those that see tags and structure, or words of one place; the
+    // others, which see pairs of words, or words with their children. The latter take most of the time.
+    std::span<const uint32_t> all_groups() const { return all_groups_; }
+    std::span<const uint32_t> cheap_groups() const { return cheap_groups_; }
+    std::span<const uint32_t> costly_groups() const { return costly_groups_; }
+    // The templates of the cheap groups, by their numbers.
+    const std::vector<uint32_t>& cheap_templates() const { return cheap_templates_; }
     uint8_t stack_depth() const { return stack_depth_; }    // how many words of the stack
     uint8_t buffer_depth() const { return buffer_depth_; }  // and of the buffer templates look at
 
@@ -116,6 +123,7 @@ class ParsingSpec : public TokenSpec {
     std::vector<std::vector<Reading>> readings_;
     std::vector<uint32_t> other_slots_;
     std::vector<Group> groups_;
+    std::vector<uint32_t> all_groups_, cheap_groups_, costly_groups_, cheap_templates_;
     uint8_t stack_depth_ = 0, buffer_depth_ = 0;
 };
 

@@ -92,6 +92,19 @@ class Merging(Settings, group="Search"):
     )
 
 
+class Cascade(Settings, group="Search"):
+    """Of problems whose features are scored in two stages."""
+
+    cascade: float | None = setting(
+        Number(above=0, optional=True),
+        default=None,
+        help="While there is one hypothesis, take an action that leads by this much before pairs of words are scored.",
+        none="off",
+        core=True,
+        prediction=True,
+    )
+
+
 class ExactSearch(Search, Merging):
     """States can be merged, so that a search may be exact."""
 

@@ -4,17 +4,23 @@ Most steps of a search are certain and need no beam. Two settings drop hypothese
 how far an action scores below the best action of the same hypothesis, and ``threshold``, by how far a hypothesis scores
 below the best one, divided by a power of its rank. How far is far depends on the scale of the weights, and so on the
 training data. One number stands for both here: the branching; the threshold is a multiple of it.
+
+Parsers have a third setting, ``cascade``: while one hypothesis is left, an action that leads by this much before all
+features are scored is taken at once. It is chosen after the others, and all that there is to choose in greedy search.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from goldbeam.tasks.common.scoring import CorpusScorer
 
+#: Settings of a search by one number, in units of the weights.
+Filter = Callable[[float], dict[str, float]]
 TOLERANCE = 0.05  # points of the metric that training goes by
 LEAST_TOKENS = 1_000  # of the development data; with fewer, chance would choose
 # Dependency parsing of English: at equal accuracy, both together were 1.2 to 1.5 times as fast as either alone, and a
@@ -36,29 +42,48 @@ def beam_filter(branching: float) -> dict[str, float]:
     return {"threshold": _THRESHOLD * branching, "threshold_power": _POWER, "branching": branching}
 
 
-def has_choice(estimator: Any) -> bool:
-    """Whether anything can be dropped in the search of this estimator's predictions."""
+def cascade(lead: float) -> dict[str, float]:
+    """The same of problems that are scored in two stages."""
+    return {"cascade": lead}
+
+
+def filters(estimator: Any) -> list[Filter]:
+    """By what something can be left out in the search of this estimator's predictions."""
+    if estimator._is_guided or getattr(estimator, "probability_beam", None) is not None:
+        return []
     width = estimator.beam if estimator.predict_beam is None else estimator.predict_beam
-    has_filter = getattr(estimator, "probability_beam", None) is not None
-    return bool(estimator.search == "beam" and width > 1 and not has_filter and not estimator._is_guided)
+    has_beam = estimator.search == "beam" and width > 1
+    has_cascade = hasattr(estimator, "cascade") and not estimator.merge
+    return [*([beam_filter] if has_beam else []), *([cascade] if has_cascade else [])]
 
 
-def chosen_filter(score: CorpusScorer[Any], predictor: Any) -> dict[str, float] | None:
-    """The tightest filter that loses at most `TOLERANCE`: bisection finds where to begin, then one after the other.
+def chosen_filter(
+    score: CorpusScorer[Any], predictor: Any, filters: Sequence[Filter] = (beam_filter,)
+) -> dict[str, float] | None:
+    """The tightest filters that lose at most `TOLERANCE` together: bisection finds where to begin, then one after the
+    other.
 
     None if all of them lose more, or if there are not enough data to choose by.
     """
     if score.corpus.token_count < LEAST_TOKENS:
         return None
-    best = _value(score, predictor, _NO_FILTER)
+    without = {name: None for filter in filters for name in filter(1.0)} | _NO_FILTER
+    best = _value(score, predictor, without)
+    chosen: dict[str, float] = {}
+    for filter in filters:
+        chosen |= _tightest(lambda settings: best - _value(score, predictor, {**without, **settings}), chosen, filter)
+    return chosen or None
+
+
+def _tightest(loss: Callable[[dict[str, float]], float], chosen: dict[str, float], filter: Filter) -> dict[str, float]:
+    """Settings of the tightest filter that loses at most `TOLERANCE` together with what was chosen before."""
 
     @cache
-    def loss(candidate: float) -> float:
-        return best - _value(score, predictor, beam_filter(candidate))
+    def lost(candidate: float) -> float:
+        return loss({**chosen, **filter(candidate)})
 
-    first = bisect_left(_CANDIDATES, True, key=lambda candidate: loss(candidate) <= _STEEP)
-    found = next((candidate for candidate in _CANDIDATES[first:] if loss(candidate) <= TOLERANCE), None)
-    return None if found is None else beam_filter(found)
+    first = bisect_left(_CANDIDATES, True, key=lambda candidate: lost(candidate) <= _STEEP)
+    return next((filter(candidate) for candidate in _CANDIDATES[first:] if lost(candidate) <= TOLERANCE), {})
 
 
 def _value(score: CorpusScorer[Any], predictor: Any, settings: dict[str, Any]) -> float:

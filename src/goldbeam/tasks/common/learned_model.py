@@ -21,7 +21,14 @@ from goldbeam.tasks.common import knowledge
 Self = TypeVar("Self", bound="LearnedModel")
 
 #: Settings of the search that ``threshold="auto"`` chooses.
-BEAM_FILTER = frozenset({"threshold", "threshold_power", "branching"})
+BEAM_FILTERS = tuple(
+    frozenset(names)
+    for names in (
+        ("threshold", "threshold_power", "branching"),
+        ("threshold", "threshold_power", "branching", "cascade"),
+        ("cascade",),
+    )
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -151,7 +158,7 @@ def _beam_filter(found: Any) -> dict[str, float] | None:
     """That of a model file, which may say anything."""
     if found is None:
         return None
-    if not isinstance(found, dict) or found.keys() != BEAM_FILTER:
+    if not isinstance(found, dict) or found.keys() not in BEAM_FILTERS:
         raise ValueError("implausible beam filter")
     for name, value in found.items():
         if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value < 1e9:

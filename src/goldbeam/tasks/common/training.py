@@ -23,7 +23,7 @@ from goldbeam.models.epoch_report import EpochReport
 from goldbeam.models.feature_names import FeatureNames
 from goldbeam.settings.kinds import AUTO
 from goldbeam.settings.knowledge import RawText
-from goldbeam.tasks.common.beam_filter import chosen_filter, has_choice
+from goldbeam.tasks.common.beam_filter import chosen_filter, filters
 from goldbeam.tasks.common.corpus_facts import data_facts, digest, file_name
 from goldbeam.tasks.common.dev_data import DevData, as_pair
 from goldbeam.tasks.common.knowledge import digest as knowledge_digest
@@ -96,9 +96,9 @@ def _fit_once(
     model = replace(model, training_data=_training_facts(estimator, corpus, training), selection=selection)
     estimator._run_checkpoint = None if checkpoints is None else checkpoints.file
     _run(estimator, model, learner, training, score, observer, checkpoints, record)
-    if score is not None and getattr(estimator, "threshold", None) == AUTO and has_choice(estimator):
+    if score is not None and getattr(estimator, "threshold", None) == AUTO and (choices := filters(estimator)):
         fitted = estimator._fitted_predictor()
-        estimator._model = replace(fitted.model, beam_filter=chosen_filter(score, fitted))
+        estimator._model = replace(fitted.model, beam_filter=chosen_filter(score, fitted, choices))
 
 
 def _dev_scorer(

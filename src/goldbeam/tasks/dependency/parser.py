@@ -12,7 +12,7 @@ from goldbeam.errors import DataError, ParameterError
 from goldbeam.settings import redeclared
 from goldbeam.settings.kinds import AUTO
 from goldbeam.settings.learning import Update
-from goldbeam.settings.search import Guided, Merging, Search
+from goldbeam.settings.search import Cascade, Guided, Merging, Search
 from goldbeam.tasks.common.parsing.estimator import TreeEstimator
 from goldbeam.tasks.common.parsing.parsed import Arc
 from goldbeam.tasks.dependency.model import ParserModel
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class DependencyParser(
-    DependencySettings, Search, Merging, Guided, Update, TreeEstimator[ParserModel, TransitionPredictor]
+    DependencySettings, Search, Cascade, Merging, Guided, Update, TreeEstimator[ParserModel, TransitionPredictor]
 ):
     """A structured perceptron that gives every token a head and a relation, by transitions.
 

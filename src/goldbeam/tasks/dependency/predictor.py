@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from goldbeam import _core
 from goldbeam.data import Corpus
-from goldbeam.settings.search import Merging, Search
+from goldbeam.settings.search import Cascade, Merging, Search
 from goldbeam.tasks.common.parsing.parsed import Arc, Parsed
 from goldbeam.tasks.common.parsing.predictor import TreePredictor
 from goldbeam.tasks.dependency.model import ParserModel
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from goldbeam.explanation.decision import Decision
 
 
-class MergingSearch(Search, Merging):
+class TransitionSearch(Search, Cascade, Merging):
     """With states that may be merged."""
 
 
@@ -27,7 +27,7 @@ class TransitionPredictor(TreePredictor[ParserModel]):
     task = "dependency"
     model_type = ParserModel
     decoder_type = _core.ParsingDecoder
-    search_type = MergingSearch
+    search_type = TransitionSearch
 
     def _new_decoder(self) -> _core.ParsingDecoder:
         if self.search["merge"] and self.model.spec.system != "arc-standard":
