@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from serving.servers import serving
@@ -17,7 +18,7 @@ def schemathesis(requests: int) -> dict[str, Any]:
     """At least so many; the command is `schemathesis` of PyPI, beside this Python."""
     command = Path(sys.executable).parent / "schemathesis"
     total, failures, runs, statuses = 0, [], 0, {}
-    with serving(core=None) as server:
+    with serving(core=None) as server, TemporaryDirectory() as folder:  # it keeps notes where it runs
         while total < requests and runs < 20:
             runs += 1
             arguments = [
@@ -30,7 +31,7 @@ def schemathesis(requests: int) -> dict[str, Any]:
             ]
             arguments += ["--max-examples", "400", "--seed", str(runs), "--no-color", "--request-timeout", "60"]
             arguments += ["--continue-on-failure", "--suppress-health-check", "all"]
-            told = subprocess.run([command, *arguments], capture_output=True, text=True).stdout
+            told = subprocess.run([command, *arguments], capture_output=True, text=True, cwd=folder).stdout
             failures += re.findall(r"^- .*$", told, re.MULTILINE)
             statuses = _statuses(server.port)
             total = sum(statuses.values())
