@@ -110,6 +110,7 @@ struct AllSuccessors {
     {
         return std::numeric_limits<Total>::lowest();
     }
+    double cascade() const { return std::numeric_limits<double>::infinity(); }
 };
 
 // The actions that are allowed in a state, with what each scores by itself.
