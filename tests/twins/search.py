@@ -39,11 +39,11 @@ class Search:
     threshold: float = inf
     power: float = 0
     branching: float = inf
-    cascade: float = inf
-    cheap: Callable[[Labels, int], float] | None = None  # the score of an action by some features alone
     merge: bool = True
     runner_up: bool = False
     points: list[Point] = field(default_factory=list)
+    cascade: float = inf
+    cheap: Callable[[Labels, int], float] | None = None  # the score of an action by some features alone
 
     def step(self, beam: list[Hypothesis], gold: Hypothesis) -> list[Hypothesis]:
         """The beam after one more token; ``gold`` includes that token, and a point of the curves is added."""
