@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from numbers import Real
 from typing import Any
 
+import goldbeam.settings.learning  # noqa: F401 - settings are listed as they are declared, and these come first
 from goldbeam.settings.declarations import Settings, setting
 from goldbeam.settings.kinds import AUTO
 from goldbeam.variants.kinds import KINDS
