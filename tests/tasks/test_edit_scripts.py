@@ -41,6 +41,7 @@ def test_a_script_makes_something_of_any_word_or_says_that_it_cannot(form, lemma
         ("sue", "Sue", "c|"),
         ("jill", "Jill", "c|"),
         ("i", "I", "c|"),
+        ("AAA", "aAa", "l|^."),
         ("smiths", "Smith", "c|-"),
         ("dp", "DP", "u|"),
         ("tvs", "TV", "u|-"),

@@ -21,7 +21,10 @@ def entities(train: str, dev: str, options: dict[str, Any]) -> dict[str, Any]:
     nlp = gb.Pipeline([("entities", tagger)])
     doc = nlp.of_tokens(words)
     piped = _labels(doc)
-    complete = gb.load("en").add("entities", tagger)
+    complete = gb.load("en")
+    if "entities" in complete.part_names:
+        complete.remove("entities")
+    complete.add("entities", tagger)
     saved = Path(train).with_suffix(".pipeline")
     complete.save(saved)
     counted = sum(len(list(spans(labels))) for labels in piped) == len(doc.entities)

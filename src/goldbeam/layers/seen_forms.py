@@ -47,7 +47,8 @@ def seen_forms(corpus: Corpus, table: ReadAs, plain: bool) -> Column | None:
 def with_own_forms(found: Layers, given: Layers, table: ReadAs, lemmas: bool) -> Layers:
     """What was found in ``given`` with other forms, with its own words.
 
-    ``lemmas``: they were found, too. One that is the word itself has the characters of the text then.
+    ``lemmas``: they were found, too. One that is the word itself has the characters of the text then, and an emoji is
+    its own lemma.
     """
     columns = [column for column in found.corpus.layers if column[0] != "form"]
     layers = Layers(given.corpus.with_columns(columns), found.text, found.constituents, found.margins)
@@ -59,8 +60,7 @@ def _own_lemmas(found: Corpus, given: Corpus, table: ReadAs) -> Column | None:
     form, lemma = found.columns.index("form"), found.columns.index("lemma")
     words = zip(given.flat(form), found.flat(form), found.flat(lemma), strict=True)
     lemmas = [
-        own if name == seen != own and (is_emoji(own) or table.string(own) != own) else name
-        for own, seen, name in words
+        own if is_emoji(own) or (name == seen and table.string(own) != own) else name for own, seen, name in words
     ]
     if lemmas == found.flat(lemma):
         return None

@@ -49,13 +49,14 @@ def edit_script(form: str, lemma: str) -> str:
     if len(form) > _LONGEST or len(lemma) > _LONGEST:
         return "s|" if form == lemma else "=" + lemma
     best: list[str] = []
+    around = _around_same_places if _differ_in_case(form, lemma) else _around_common
     least, tried = len(form) + len(lemma) + 1, set()
     for case in _CASES:
         base = _cased(form, case)
         if base in tried:
             continue
         tried.add(base)
-        if halves := _around_common(base, lemma):
+        if halves := around(base, lemma):
             cost = sum(_COSTS.get(operation, 1) for half in halves for operation in half)
             if cost < least:
                 least, best = cost, [case, *halves[0], "|", *halves[1]]
@@ -116,6 +117,23 @@ def _around_common(base: str, lemma: str) -> tuple[list[str], list[str]] | None:
                 rest, wanted = base[begin + length :], lemma[place + length :]
                 return _operations(base[:begin], lemma[:place]), _operations(rest, wanted)
     return None
+
+
+def _differ_in_case(form: str, lemma: str) -> bool:
+    """Whether both are the same letters, character by character."""
+    pairs = zip(form, lemma, strict=False)
+    return len(form) == len(lemma) and all(a == b or _change(a, b) in ("^", "_") for a, b in pairs)
+
+
+def _around_same_places(base: str, lemma: str) -> tuple[list[str], list[str]] | None:
+    """The same for words that differ in case only: no letter of one is taken for another one of the other."""
+    runs = re.finditer("1+", "".join("01"[a == b] for a, b in zip(base, lemma, strict=True)))
+    longest = max(runs, key=lambda run: run.end() - run.start(), default=None)
+    changes = ["." if a == b else _change(a, b) for a, b in zip(base, lemma, strict=True)]
+    known = [change for change in changes if change is not None]
+    if longest is None or len(known) < len(base):
+        return None
+    return known[: longest.start()], known[longest.end() :]
 
 
 def _operations(before: str, after: str) -> list[str]:
