@@ -24,7 +24,7 @@ class Recipe:
     dev: str
     further_dev: tuple[str, ...] = ()
     parameters: Mapping[str, Any] = field(default_factory=dict)
-    lexicon: str = ""  # a source of `goldbeam lexicon`, or "own", for tags and lemmas of morphology
+    lexicon: str = ""  # a source of `goldbeam lexicon`, "own" or "jieba", for tags and lemmas of morphology
     prune: Mapping[str, float] = field(default_factory=dict)
     entities: tuple[str, ...] = ()
     entity_tagger: str = "segment-tagger"  # its task
@@ -68,12 +68,13 @@ RECIPES = {
         treebanks=("ud-zh-gsd-simp-v2",),
         dev="ud-zh-gsd-simp-v2",
         parameters=_parts(models=3, plain_marks=False),
-        prune={"tokenizer": 0.006, "morphology": 0.004, "parser": 0.7, "entities": 0.3},
+        lexicon="jieba",
+        prune={"tokenizer": 0.004, "morphology": 0.003, "parser": 0.9, "entities": 0.3},
         entities=("uner-zh-gsd-simp",),
         entity_tagger="tagger",
         entity_options={"step": "margin", "epochs": 10, "average": 3, **_KEYS},
         chinese=True,
-        further_sources=("wordfreq", "opencc"),
+        further_sources=("wordfreq", "opencc", "jieba"),
     ),
     "pt": Recipe(
         title="Portuguese (UD Portuguese Bosque)",

