@@ -25,7 +25,7 @@ class Interner {
         result_.values.push_back(value);
         return index_[p];
     }
-    void add(std::string_view value) { result_.ids.push_back(number(value)); }
+    void add_number(uint32_t number) { result_.ids.push_back(number); }
     InternedColumn take() { return std::move(result_); }
 
   private:
@@ -45,18 +45,46 @@ class Interner {
     std::vector<uint32_t> index_ = std::vector<uint32_t>(64, kFree);
 };
 
-template <class Value>
-InternedColumn intern_tokens(const Corpus& corpus, Interner interner, Value value) {
+// number(interner, token) is the number of a token's value.
+template <class Number>
+InternedColumn intern_tokens_by(const Corpus& corpus, Interner interner, Number number) {
     for (size_t s = 0; s < corpus.sentence_count(); ++s) {
         interrupt::poll();
-        for (size_t t = corpus.sentence_begin(s); t < corpus.sentence_end(s); ++t) interner.add(value(t));
+        for (size_t t = corpus.sentence_begin(s); t < corpus.sentence_end(s); ++t)
+            interner.add_number(number(interner, t));
     }
     return interner.take();
 }
 
+template <class Value>
+InternedColumn intern_tokens(const Corpus& corpus, Interner interner, Value value) {
+    return intern_tokens_by(corpus, std::move(interner),
+                            [&](Interner& values, size_t token) { return values.number(value(token)); });
+}
+
+// Cells beside the file are places of names, of which there are few: each is looked up once, by its place.
+InternedColumn interned_overlay(const Corpus& corpus, size_t column, const Overlay& overlay) {
+    constexpr uint32_t kUnknown = UINT32_MAX;
+    std::vector<uint32_t> number_at(overlay.names->text.size() + 1, kUnknown);
+    Interner interner(corpus.token_count());
+    return intern_tokens_by(corpus, std::move(interner), [&](Interner& names, size_t token) {
+        const Cell cell = overlay.cells[token];
+        if (cell.length == 0) return names.number({});  // begins where another name begins
+        uint32_t& number = number_at[cell.begin];
+        if (number == kUnknown) number = names.number(corpus.cell(token, column));
+        return number;
+    });
+}
+
+// Below so many bytes of names per token, a table of their places is worth its making.
+constexpr size_t kNamesPerToken = 4;
+
 }  // namespace
 
 InternedColumn interned_cells(const Corpus& corpus, size_t column) {
+    const Overlay* overlay = corpus.overlay(column);
+    if (overlay != nullptr && overlay->names->text.size() < kNamesPerToken * corpus.token_count())
+        return interned_overlay(corpus, column, *overlay);
     return intern_tokens(corpus, Interner(corpus.token_count()),
                          [&](size_t token) { return corpus.cell(token, column); });
 }

@@ -30,6 +30,9 @@ _ANNOTATION = ("lemma", "upos", "xpos", "feats", "head", "deprel")  # columns of
 # What no CoNLL-U can hold: lone surrogates, and NUL.
 _NO_TEXT = re.compile("[\0\ud800-\udfff]")
 
+#: A document: its first sentence, the one after its last, and its text.
+Bounds = tuple[int, int, str | None]
+
 
 @dataclass(frozen=True)
 class PipelinePredictor:
@@ -52,13 +55,23 @@ class PipelinePredictor:
 
     def documents(self, texts: Sequence[str], threads: int = 1, margins: bool = False) -> list[Doc]:
         """Of several texts, all at once."""
+        found = self.texts_layers(texts, threads, margins)
+        return [doc for layers, bounds in found for doc in _documents(layers, bounds)]
+
+    def texts_layers(
+        self, texts: Sequence[str], threads: int = 1, margins: bool = False
+    ) -> Iterator[tuple[Layers, list[Bounds]]]:
+        """The same without making documents: layers of several texts, and which of their sentences are whose."""
         tokenizer = self._tokenizer()
         # A byte order mark means nothing only at the very beginning, so that such texts are not joined with others.
         if not hasattr(tokenizer, "tokenize_all") or any(text.startswith("\ufeff") for text in texts):
-            return [self.document(text, threads, margins) for text in texts]
+            for text in texts:
+                layers = self.text_layers(text, threads=threads, margins=margins)
+                yield layers, [(0, len(layers.corpus), text)]
+            return
         tokens, ends = tokenizer.tokenize_all([encoded(text) for text in texts], threads)
         bounds = [(begin, end, text) for (begin, end), text in zip(pairwise([0, *ends]), texts, strict=True)]
-        return list(_documents(self._annotated(Layers(tokens), bounds, threads, margins), bounds))
+        yield self._annotated(Layers(tokens), bounds, threads, margins), bounds
 
     def of_tokens(
         self, sentences: Iterable[Iterable[str]], text: str | None = None, threads: int = 1, margins: bool = False
@@ -88,7 +101,7 @@ class PipelinePredictor:
     def _annotated(
         self,
         layers: Layers,
-        bounds: Sequence[tuple[int, int, str | None]],
+        bounds: Sequence[Bounds],
         threads: int,
         margins: bool,
         given: frozenset[str] = frozenset(),
@@ -114,7 +127,7 @@ class PipelinePredictor:
         return layers
 
 
-def _documents(layers: Layers, bounds: Sequence[tuple[int, int, str | None]]) -> Iterator[Doc]:
+def _documents(layers: Layers, bounds: Sequence[Bounds]) -> Iterator[Doc]:
     from goldbeam.doc import Doc  # not above: bytes of CoNLL-U are made without
 
     return (Doc.of_layers(layers.sentences(*bound)) for bound in bounds)
