@@ -82,6 +82,10 @@ class PipelinePredictor:
         tokens = corpus_of_tokens(sentences, text)
         return self._annotated(Layers(tokens, text), [(0, len(tokens), text)], threads, margins)
 
+    def given_tokens(self, corpus: Corpus, bounds: Sequence[Bounds], threads: int = 1) -> Layers:
+        """Of the words of several documents, which are a corpus of CoNLL-U."""
+        return self._annotated(Layers(corpus), bounds, threads, margins=False)
+
     def filled(
         self, corpus: Corpus, threads: int = 1, *, given: Collection[str] | None = None, margins: bool = False
     ) -> Layers:
