@@ -108,7 +108,9 @@ def main() -> None:
     parser.add_argument("--data", type=Path, metavar="DIR", required=True, help="the directory of the corpora")
     parser.add_argument("--tokens", type=int, default=1_000_000, help="about so many are exported (default: a million)")
     parser.add_argument("--rounds", type=int, default=5, help="runs of each side (default: 5)")
-    parser.add_argument("--out", type=Path, default=RESULTS, metavar="FILE.json", help=f"default: results/{RESULTS.name}")
+    parser.add_argument(
+        "--out", type=Path, default=RESULTS, metavar="FILE.json", help=f"default: results/{RESULTS.name}"
+    )
     options = parser.parse_args()
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     command = f"python benchmarks/interchange.py --tokens {options.tokens} --rounds {options.rounds}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pyarrow as pa
 import pytest
 
@@ -32,7 +34,7 @@ def test_sentences_are_numbered(treebank):
     offsets = memoryview(treebank.offsets).cast("Q").tolist()
     table = treebank.to_arrow("sentences")
     assert table["sentence"].to_pylist() == list(range(1, 21))
-    assert [len(tokens) for tokens in table["tokens"].to_pylist()] == [b - a for a, b in zip(offsets, offsets[1:])]
+    assert [len(tokens) for tokens in table["tokens"].to_pylist()] == [b - a for a, b in pairwise(offsets)]
 
 
 @pytest.mark.parametrize("rows", ["tokens", "sentences"])

@@ -89,7 +89,7 @@ def test_rows_may_be_documents(doc):
 
 
 def test_other_rows_are_an_error(doc):
-    with pytest.raises(ParameterError, match="^rows must be tokens, sentences or documents, got 'words'$"):
+    with pytest.raises(ParameterError, match=r"^rows must be tokens, sentences or documents, got 'words'$"):
         doc.to_arrow("words")
 
 

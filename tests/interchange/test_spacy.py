@@ -170,5 +170,5 @@ def test_documents_of_spacy_without_annotation():
     assert [s.text for s in doc] == ["She came. He went."]
     assert not doc[0].has_tree
     assert doc[0].upos is doc[0].lemmas is doc[0].iob is None
-    with pytest.raises(DataError, match="^from_spacy takes a spaCy Doc, got str; "):
+    with pytest.raises(DataError, match=r"^from_spacy takes a spaCy Doc, got str; "):
         gb.Doc.from_spacy("She came.")

@@ -86,11 +86,11 @@ def test_one_broken_file_among_good_ones_is_told_and_the_others_are_done(run, ta
 
 def test_text_becomes_a_table_with_a_row_per_sentence(run, nlp, tmp_path):
     text = "The judge will book it. She saw the dog.\n\nThe dog will see the judge.\n"
-    (tmp_path / "in.txt").write_text(text * 3000)
+    (tmp_path / "in.txt").write_text(text * 1500)
     assert run("--input", tmp_path / "in.txt", "--out", tmp_path / "out.parquet", "-q") == (0, "", "")
     found = pq.read_table(tmp_path / "out.parquet")
-    wanted = nlp(text * 3000).to_arrow("sentences")
-    assert found.drop_columns(["sentence"]).to_pylist() == wanted.drop_columns(["sentence"]).to_pylist()
+    wanted = nlp(text * 1500).to_arrow("sentences")
+    assert found.drop_columns(["sentence"]).equals(wanted.drop_columns(["sentence"]))
     assert found["sentence"].to_pylist() == wanted["sentence"].to_pylist()
 
 
@@ -156,7 +156,9 @@ def test_a_table_needs_an_output_file_and_a_text_no_column(run, source, tmp_path
 
 def test_the_column_of_the_annotation_must_be_free(run, source, tmp_path):
     run("--input", source, "--text", "body", "--out", tmp_path / "out.parquet", "-q")
-    status, _, err = run("--input", tmp_path / "out.parquet", "--text", "body", "--out", tmp_path / "again.parquet", "-q")
+    status, _, err = run(
+        "--input", tmp_path / "out.parquet", "--text", "body", "--out", tmp_path / "again.parquet", "-q"
+    )
     assert status == 1
     assert "out.parquet: has a column 'sentences' already; drop or rename it" in err
 
@@ -176,11 +178,20 @@ print(megabytes() - before)
 """
 
 
+@pytest.mark.thorough
 def test_memory_does_not_grow_with_the_file(model_file, tmp_path):
     for name, rows in (("small.parquet", 3_000), ("large.parquet", 30_000)):
-        texts = [f"The dog saw {i} cats. She will book it." for i in range(rows)]
+        texts = [f"The dog saw {i % 100} cats. She will book it." for i in range(rows)]
         pq.write_table(pa.table({"text": texts}), tmp_path / name)
-    arguments = [sys.executable, "-c", MEMORY, TESTS, model_file, tmp_path / "small.parquet", tmp_path / "large.parquet"]
+    arguments = [
+        sys.executable,
+        "-c",
+        MEMORY,
+        TESTS,
+        model_file,
+        tmp_path / "small.parquet",
+        tmp_path / "large.parquet",
+    ]
     child = subprocess.run(list(map(str, arguments)), capture_output=True, text=True, timeout=300, check=False)
     assert child.returncode == 0, child.stderr
     assert float(child.stdout) < 40

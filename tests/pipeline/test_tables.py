@@ -120,5 +120,5 @@ def test_what_cannot_be_annotated_is_one_line(nlp, table, arguments, error, mess
 
 
 def test_what_is_no_table_is_one_line(nlp):
-    with pytest.raises(DataError, match="^annotate_batch takes a table or a record batch, got list: "):
+    with pytest.raises(DataError, match=r"^annotate_batch takes a table or a record batch, got list: "):
         nlp.annotate_batch([1, 2], "text")

@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, overload
 
+from goldbeam import _core
 from goldbeam.data.corpus import Corpus
 from goldbeam.doc.joined_words import JoinedWords
 from goldbeam.doc.layer_words import LayerWords
@@ -402,25 +403,31 @@ class Doc(Sequence[Sentence]):
         """A ``pyarrow.Table`` with a row per token and the columns of `to_columns`; what is not known is null.
 
         With ``rows="sentences"`` a row per sentence with a list of its tokens, with ``rows="documents"`` one row with
-        a list of sentences. Libraries that take Arrow's PyCapsules, such as polars, can be given the document itself.
+        a list of sentences. Libraries that take Arrow's PyCapsules can be given the document itself, or `arrow`.
         """
         from goldbeam.layers.arrow_tables import layers_table
 
         return layers_table(self.layers, rows)
 
-    def __arrow_c_schema__(self) -> object:
-        return self._arrow_batch().__arrow_c_schema__()
+    @property
+    def arrow(self) -> _core.ArrowBatch:
+        """The columns of `to_arrow` for other libraries than pyarrow, which need not be installed: polars and others.
 
-    def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]:
-        return self._arrow_batch().__arrow_c_array__(requested_schema)
-
-    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        return self._arrow_batch().__arrow_c_stream__(requested_schema)
-
-    def _arrow_batch(self) -> Any:
+        It takes part in Arrow's PyCapsule protocol, as the document does. But a document is a sequence of sentences,
+        too, which is what some libraries take it for.
+        """
         from goldbeam.layers.arrow import layers_batch
 
         return layers_batch(self.layers)
+
+    def __arrow_c_schema__(self) -> object:
+        return self.arrow.__arrow_c_schema__()
+
+    def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]:
+        return self.arrow.__arrow_c_array__(requested_schema)
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        return self.arrow.__arrow_c_stream__(requested_schema)
 
     def to_spacy(self, vocab: Any = None) -> Any:
         """A spaCy ``Doc`` with the same text; ``vocab`` is that of a spaCy pipeline, or a new one.

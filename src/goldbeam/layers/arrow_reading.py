@@ -193,7 +193,8 @@ def _sentence_text(
     start, stop = places[begin][0], places[end - 1][1]
     if text is not None and start is not None and stop is not None:
         return _within(text, start, stop)
-    parts, at, seen = [], None, None
+    parts: list[str] = []
+    at, seen = None, None
     for row in range(begin, end):
         place = places[row]
         if place == seen and None not in place:

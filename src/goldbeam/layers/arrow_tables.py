@@ -104,7 +104,9 @@ def _places(batch: Any, corpus: Corpus) -> tuple[Any, Any]:
         nothing = pyarrow.nulls(len(corpus), pyarrow.int64())
         return nothing, nothing
     offsets = _offsets(corpus).to_numpy()
-    return batch.column("start").take(pyarrow.array(offsets[:-1])), batch.column("end").take(pyarrow.array(offsets[1:] - 1))
+    return batch.column("start").take(pyarrow.array(offsets[:-1])), batch.column("end").take(
+        pyarrow.array(offsets[1:] - 1)
+    )
 
 
 def _texts(layers: Layers) -> list[str | None]:

@@ -20,5 +20,5 @@ def text_column(column: Any, where: str) -> Any:
     import pyarrow
 
     if not is_text(column.type) and not pyarrow.types.is_null(column.type):
-        raise DataError(f"{where} must be text, got {str(column.type):.60}; convert it")
+        raise DataError(f"{where} must be text, got {column.type!s:.60}; convert it")
     return column.cast(pyarrow.large_string())

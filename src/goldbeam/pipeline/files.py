@@ -48,15 +48,17 @@ def annotate_file(
     """Annotate a file piece by piece; ``target`` is replaced when all of it is done.
 
     Without a ``kind`` of input or a ``format`` of the output the names of the files say them. ``comments`` and
-    ``check`` as in `annotate_chunks`, by default with the name of the file. ``text_column`` is for Parquet, whose output
-    is Parquet too.
+    ``check`` as in `annotate_chunks`, by default with the name of the file. ``text_column`` is a column of Parquet,
+    whose output is Parquet too.
     """
     if (kind or kind_of(source)) == "parquet":
         from goldbeam.pipeline.parquet_files import annotated_parquet
 
         if (format or format_of(target)) != "parquet":
             raise ParameterError(f"{source}: is a Parquet file, whose annotation is one too; give --out FILE.parquet")
-        write_pieces(target, _watched(annotated_parquet(pipeline, source, text_column, threads=threads, check=check), watch))
+        write_pieces(
+            target, _watched(annotated_parquet(pipeline, source, text_column, threads=threads, check=check), watch)
+        )
         return
     comments = comments or comments_of_file(source)
     with opened(source, kind) as text:

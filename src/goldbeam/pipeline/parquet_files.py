@@ -145,5 +145,3 @@ class ParquetRenderer(Renderer):
             self._write(Layers(corpus_of_tokens([])))
         self._writer.close()
         return self._sink.taken()
-
-

@@ -70,7 +70,9 @@ class PipelinePredictor:
                 yield layers, [(0, len(layers.corpus), text)]
             return
         tokens, ends = tokenizer.tokenize_all([encoded(text) for text in texts], threads)
-        bounds = [(begin, end, text) for (begin, end), text in zip(pairwise([0, *ends]), texts, strict=True)]
+        bounds: list[Bounds] = [
+            (begin, end, text) for (begin, end), text in zip(pairwise([0, *ends]), texts, strict=True)
+        ]
         yield self._annotated(Layers(tokens), bounds, threads, margins), bounds
 
     def of_tokens(

@@ -29,7 +29,10 @@ def words_of(docs: Sequence[Any], predictor: PipelinePredictor) -> tuple[list[Wo
     """The words of all documents, as one corpus, and which of its sentences are whose."""
     from spacy.attrs import IDX, IS_SPACE, LENGTH
 
-    found, lines, bounds, count = [], [], [], 0
+    found: list[WordsOfDoc] = []
+    lines: list[str] = []
+    bounds: list[Bounds] = []
+    count = 0
     for doc, begins in zip(docs, _sentence_begins(docs, predictor), strict=True):
         table = doc.to_array([IDX, LENGTH, IS_SPACE]).astype(np.int64)
         tokens = np.flatnonzero(table[:, 2] == 0)
