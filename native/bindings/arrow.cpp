@@ -6,6 +6,7 @@
 #include "bindings/arrays.hpp"
 #include "bindings/module.hpp"
 #include "core/errors.hpp"
+#include "data/surface.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -95,6 +96,16 @@ void add_entities(ArrowBatch& batch, std::string name, const Corpus& corpus, nb:
     }));
 }
 
+void add_places(ArrowBatch& batch, std::string start, std::string end, const Corpus& corpus) {
+    auto [starts, ends] = without_gil([&] {
+        Surface surface = surface_of(corpus);
+        return std::pair{arrow::int64_column(std::move(start), std::move(surface.starts), -1),
+                         arrow::int64_column(std::move(end), std::move(surface.ends), -1)};
+    });
+    batch.add(std::move(starts));
+    batch.add(std::move(ends));
+}
+
 void add_nothing(ArrowBatch& batch, std::string name, std::string_view type) {
     if (type == "string")
         batch.add(arrow::null_strings(std::move(name), batch.rows()));
@@ -135,12 +146,8 @@ void bind_arrow(nb::module_& m) {
              nb::sig("def add_entities(self, name: str, corpus: Corpus, column: int | None) -> None"),
              "Labels of entities as IOB2, from a column, or from `ner=` in MISC if that is None.\n\n"
              "Null if MISC has no entities.")
-        .def(
-            "add_places",
-            [](ArrowBatch& b, std::string name, nb::handle places) {
-                b.add(arrow::int64_column(std::move(name), numbers<int64_t>(places), -1));
-            },
-            "name"_a, "places"_a, "A buffer of int64, of which -1 is null.")
+        .def("add_places", &add_places, "start"_a, "end"_a, "corpus"_a,
+             "Where the tokens of CoNLL-U begin and end in the text (int64): two columns with these names.")
         .def(
             "add_doubles",
             [](ArrowBatch& b, std::string name, nb::handle values) {

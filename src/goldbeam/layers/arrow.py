@@ -60,9 +60,7 @@ def _add_places(batch: _core.ArrowBatch, corpus: Corpus) -> None:
         batch.add_nothing("start", "int64")
         batch.add_nothing("end", "int64")
         return
-    surface = _core.Surface(corpus)
-    batch.add_places("start", surface.starts)
-    batch.add_places("end", surface.ends)
+    batch.add_places("start", "end", corpus)
 
 
 def _doubles(values: Sequence[float | None]) -> array[float]:

@@ -62,7 +62,15 @@ def _sentence_begins(docs: Sequence[Any], predictor: PipelinePredictor) -> Itera
 
 
 def _tokenized_begins(texts: Sequence[str], tokenizer: Any) -> Iterator[list[int]]:
-    corpus, ends = tokenizer.tokenize_all([encoded(text) for text in texts])
+    if not hasattr(tokenizer, "tokenize_all") and len(texts) > 1:  # one that reads a text at a time
+        for text in texts:
+            yield from _tokenized_begins([text], tokenizer)
+        return
+    if hasattr(tokenizer, "tokenize_all"):
+        corpus, ends = tokenizer.tokenize_all([encoded(text) for text in texts])
+    else:
+        corpus = tokenizer.tokenize(encoded(texts[0]), lines="auto", first=0, threads=1)
+        ends = [len(corpus)]
     firsts = np.frombuffer(corpus.offsets, np.uint64)[:-1].astype(np.intp)
     starts = np.frombuffer(_core.Surface(corpus).starts, np.int64)[firsts] if len(firsts) else firsts
     for begin, end in pairwise([0, *ends]):
