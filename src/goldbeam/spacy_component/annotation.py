@@ -37,7 +37,7 @@ def annotate(pipeline: Pipeline, docs: Sequence[Any], threads: int) -> None:
         begin, end = offsets[first], offsets[last]
         own = {name: values[begin:end] for name, values in attributes[doc.vocab].items()}
         if HEAD in own:
-            own[HEAD] = own[HEAD] - begin
+            own[HEAD] = own[HEAD] - np.uint64(begin)
         _write(doc, of_doc, own)
 
 
