@@ -152,6 +152,13 @@ nb::bytes render_many(const Corpus& corpus, const std::vector<PythonReplacement>
     return render(corpus, held);
 }
 
+// What users call on a corpus, and Python does: goldbeam.layers.arrow.
+template <class... Arguments>
+nb::object in_arrow_module(const char* function, Arguments&&... arguments) {
+    return nb::module_::import_("goldbeam.layers.arrow")
+        .attr(function)(std::forward<Arguments>(arguments)...);
+}
+
 nb::tuple new_column_names(const std::vector<std::string>& columns) {
     nb::list names;
     for (const auto& name : columns) names.append(name);
@@ -272,6 +279,44 @@ void bind_corpus(nb::module_& m) {
                 return nb::bytes(offsets.data(), offsets.size() * sizeof(uint64_t));
             },
             "Where each sentence begins among the tokens (uint64), and one past the last token.")
+        .def(
+            "to_arrow",
+            [](nb::handle self, std::string_view rows) {
+                return in_arrow_module("corpus_table", self, rows);
+            },
+            "rows"_a = "tokens", nb::sig("def to_arrow(self, rows: str = 'tokens') -> typing.Any"),
+            "A pyarrow.Table with a row per token or, with rows='sentences', per sentence.")
+        .def_static(
+            "from_arrow",
+            [](nb::handle table, std::string_view name) {
+                return in_arrow_module("corpus_of_table", table, name);
+            },
+            "table"_a, "name"_a = "<arrow>",
+            nb::sig("def from_arrow(table: typing.Any, name: str = '<arrow>') -> Corpus"),
+            "A corpus of a table with a row per token or sentence, of any library that takes part in "
+            "Arrow's\n"
+            "PyCapsule protocol. With a column `form` it is CoNLL-U.")
+        .def(
+            "__arrow_c_schema__",
+            [](nb::handle self) {
+                return in_arrow_module("corpus_batch", self).attr("__arrow_c_schema__")();
+            },
+            nb::sig("def __arrow_c_schema__(self) -> object"))
+        .def(
+            "__arrow_c_array__",
+            [](nb::handle self, nb::handle) {
+                return in_arrow_module("corpus_batch", self).attr("__arrow_c_array__")();
+            },
+            "requested_schema"_a.none() = nb::none(),
+            nb::sig("def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, "
+                    "object]"))
+        .def(
+            "__arrow_c_stream__",
+            [](nb::handle self, nb::handle) {
+                return in_arrow_module("corpus_batch", self).attr("__arrow_c_stream__")();
+            },
+            "requested_schema"_a.none() = nb::none(),
+            nb::sig("def __arrow_c_stream__(self, requested_schema: object | None = None) -> object"))
         .def_prop_ro("columns", &column_names, nb::sig("def columns(self) -> tuple[str, ...]"))
         .def_prop_ro("format", [](const Corpus& c) { return format_name(c.format()); })
         .def_prop_ro("name", &Corpus::name);

@@ -77,6 +77,7 @@ NB_MODULE(_core, m) {
     goldbeam::bindings::bind_interrupts(m);
     goldbeam::bindings::bind_corpus(m);
     goldbeam::bindings::bind_surface(m);
+    goldbeam::bindings::bind_arrow(m);
     goldbeam::bindings::bind_weights(m);
     goldbeam::bindings::bind_knowledge(m);
     goldbeam::bindings::bind_tagging(m);

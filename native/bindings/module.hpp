@@ -47,6 +47,7 @@ void bind_swvp(nanobind::module_& m);
 void bind_texts(nanobind::module_& m);
 void bind_tokenizing(nanobind::module_& m);
 void bind_surface(nanobind::module_& m);
+void bind_arrow(nanobind::module_& m);
 void bind_clusters(nanobind::module_& m);
 
 }  // namespace goldbeam::bindings

@@ -15,10 +15,13 @@ constexpr size_t kMostDigits = 15;
 // Reads the number at the front and removes it; -1 if there is none or if it has too many digits for an
 // offset.
 int64_t take_place(std::string_view* text) {
-    const size_t digits = std::min(text->find_first_not_of("0123456789"), text->size());
-    if (digits == 0 || digits > kMostDigits) return -1;
+    size_t digits = 0;
     int64_t number = 0;
-    std::from_chars(text->data(), text->data() + digits, number);
+    for (; digits < text->size() && (*text)[digits] >= '0' && (*text)[digits] <= '9'; ++digits) {
+        if (digits == kMostDigits) return -1;
+        number = 10 * number + ((*text)[digits] - '0');
+    }
+    if (digits == 0) return -1;
     text->remove_prefix(digits);
     return number;
 }
@@ -29,18 +32,39 @@ struct PlaceInText {
     bool space_after = true;
 };
 
+// Reads begin:end; false if it is anything else.
+bool read_range(std::string_view text, TextRange* range) {
+    const int64_t begin = take_place(&text);
+    if (begin < 0 || !text.starts_with(':')) return false;
+    text.remove_prefix(1);
+    const int64_t end = take_place(&text);
+    if (end < 0 || !text.empty()) return false;
+    *range = {begin, end};
+    return true;
+}
+
+// What most cells are: nothing, SpaceAfter=No, and TokenRange after that or alone. False for all others.
+bool read_usual_place(std::string_view misc, PlaceInText* place) {
+    constexpr std::string_view kNoSpace = "SpaceAfter=No", kRange = "TokenRange=";
+    if (misc == "_") return true;
+    if (misc.starts_with(kNoSpace)) {
+        place->space_after = false;
+        if (misc.size() == kNoSpace.size()) return true;
+        if (misc[kNoSpace.size()] != '|') return false;
+        misc.remove_prefix(kNoSpace.size() + 1);
+    }
+    return misc.starts_with(kRange) && read_range(misc.substr(kRange.size()), &place->range);
+}
+
 PlaceInText read_place(std::string_view misc) {
     PlaceInText place;
+    if (read_usual_place(misc, &place)) return place;
+    place = {};
     find_attribute(misc, [&](std::string_view attribute) {
         if (attribute == "SpaceAfter=No") {
             place.space_after = false;
         } else if (place.range.begin < 0 && has_key(attribute, "TokenRange")) {
-            std::string_view numbers = attribute.substr(attribute.find('=') + 1);
-            const int64_t begin = take_place(&numbers);
-            if (begin < 0 || !numbers.starts_with(':')) return false;
-            numbers.remove_prefix(1);
-            const int64_t end = take_place(&numbers);
-            if (end >= 0 && numbers.empty()) place.range = {begin, end};
+            read_range(attribute.substr(attribute.find('=') + 1), &place.range);
         }
         return false;
     });

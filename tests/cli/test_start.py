@@ -26,7 +26,7 @@ TRAINING = (
     "goldbeam.tasks.tagging.tagger",
     "goldbeam.tasks.tokenizing.tokenizer",
 )
-SLOW = ("numpy", "rich", "sklearn", "matplotlib", "pandas", "asyncio", "concurrent.futures")
+SLOW = ("numpy", "rich", "sklearn", "matplotlib", "pandas", "pyarrow", "spacy", "asyncio", "concurrent.futures")
 
 ANNOTATE = """
 import sys

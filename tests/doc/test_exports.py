@@ -197,10 +197,10 @@ def test_without_places_in_the_text_spacy_gets_words_and_spaces():
         assert made.arguments["heads"] == [1, 1, 3, 3]
 
 
-@pytest.mark.parametrize("method", ["to_pandas", "to_spacy"])
-def test_a_library_that_is_missing_is_one_sentence(doc, method, monkeypatch):
+@pytest.mark.parametrize(("method", "package"), [("to_pandas", "pandas"), ("to_spacy", r"'goldbeam\[spacy\]'")])
+def test_a_library_that_is_missing_is_one_sentence(doc, method, package, monkeypatch):
     monkeypatch.setitem(sys.modules, method[3:], None)
-    with pytest.raises(GoldbeamError, match=f"needs {method[3:]}, which is not installed; pip install {method[3:]}"):
+    with pytest.raises(GoldbeamError, match=f"needs {method[3:]}, which is not installed; pip install {package}"):
         getattr(doc, method)()
 
 

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from goldbeam.pipeline import Pipeline
 
 # The names are those of `goldbeam.pipeline`, which is not imported for the sake of a help text.
-KINDS = ("text", "wrapped", "paragraphs", "lines", "tokens", "conllu")
+KINDS = ("text", "wrapped", "paragraphs", "lines", "tokens", "conllu", "parquet")
 #: Short for some of them: what line breaks mean. auto is what the name of the file says.
 LINES = {"auto": None, "wrapped": "wrapped", "sentences": "lines", "paragraphs": "paragraphs"}
-FORMATS = ("conllu", "json", "text", "iob", "html")
+FORMATS = ("conllu", "json", "text", "iob", "html", "parquet")
 
 
 def _checked_prefix(context: click.Context, option: click.Parameter, value: str) -> str:
@@ -69,6 +69,7 @@ def _checked_prefix(context: click.Context, option: click.Parameter, value: str)
     help="What line breaks in raw text mean: spaces (wrapped), the end of a sentence (sentences, or no value), the end "
     "of a paragraph (paragraphs), or whatever the tokenizer finds likely (auto, the default).",
 )
+@click.option("--text", "text_column", metavar="COLUMN", help="Column of a Parquet file with the texts to annotate.")
 @click.option(
     "--sent-id",
     default="",
@@ -88,6 +89,7 @@ def command(
     formats: tuple[str, ...],
     input_format: str | None,
     lines: str | None,
+    text_column: str | None,
     sent_id: str,
     fast: bool,
     resume: bool,
@@ -105,6 +107,7 @@ def command(
     goldbeam annotate --input *.txt --out annotated --resume
     goldbeam annotate --input corpus --out annotated --format json
     goldbeam annotate --format tokens "They do n't fly ."
+    goldbeam annotate --input news.parquet --text body --out annotated.parquet
     cat news.txt | goldbeam annotate --model zh
 
     \b
@@ -115,6 +118,7 @@ def command(
     lines       raw text, one sentence per line
     tokens      one per line, spaces between words
     conllu      CoNLL-U, whose empty columns are filled  .conllu
+    parquet     a table with a column of texts           .parquet
 
     \b
     output   what it is                               file names
@@ -123,6 +127,7 @@ def command(
     text     sentences with their trees               .txt
     iob      one word per line, a tab, its entity     .iob .bio .tsv
     html     a page with trees and tables             .html
+    parquet  a row per sentence, or the input's rows  .parquet
 
     A further .gz, .xz, .zst or .bz2 means that the file is compressed.
     """
@@ -141,6 +146,7 @@ def command(
         raise click.UsageError("several input files need an output folder; give --out FOLDER")
     if out is None and sources and os.path.isdir(sources[0]):
         raise click.UsageError(f"the input {sources[0]} is a folder and needs an output folder; give --out FOLDER")
+    _check_tables(sources, kind, text_column, out)
     if resume and (out is None or text is not None):
         raise click.UsageError("--resume needs --input and --out")
     if sources.count("-") > 1:
@@ -157,9 +163,25 @@ def command(
         quiet,
         default_model=_is_default(),
         sent_id=sent_id,
+        text_column=text_column,
     )
     if annotate(job, text, sources, out, resume):
         raise click.exceptions.Exit(1)
+
+
+def _check_tables(sources: Sequence[str], kind: str | None, column: str | None, out: str | None) -> None:
+    """A UsageError for tables without a column to annotate, or a column without tables."""
+    from goldbeam.texts.inputs import kind_of
+
+    tables = [source for source in sources if (kind or kind_of(source)) == "parquet" and not os.path.isdir(source)]
+    if tables and column is None:
+        raise click.UsageError(f"{tables[0]} is a Parquet file; name the column to annotate with --text COLUMN")
+    if tables and "-" in tables:
+        raise click.UsageError("Parquet cannot be read from standard input; give --input FILE")
+    if tables and out is None:
+        raise click.UsageError(f"the annotation of {tables[0]} is a Parquet file; give --out FILE.parquet")
+    if column is not None and not tables and not any(map(os.path.isdir, sources)):
+        raise click.UsageError("--text names a column of Parquet files, and no input is one")
 
 
 def _formats(formats: Sequence[str], input_format: str | None, lines: str | None) -> tuple[str | None, str | None]:

@@ -37,6 +37,7 @@ class Job:
     quiet: bool
     default_model: bool  # nobody has chosen it
     sent_id: str  # the prefix of sentence ids
+    text_column: str | None  # of Parquet
 
     def check(self, say: Callable[[str], None]) -> LanguageCheck | None:
         """Says once if a text is in a language that the model has not learned."""
@@ -61,7 +62,8 @@ def annotate(job: Job, text: str | None, sources: Sequence[str], out: str | None
     if sources[0] != "-" and os.path.exists(out) and os.path.samefile(out, sources[0]):
         raise click.UsageError(f"--out {out} would replace an input; give another name")
     comments = {sources[0]: comments_of_file(sources[0], job.sent_id)}
-    return _annotate_files(job, {sources[0]: out}, comments, job.format or format_of(out), resume)
+    format = job.format or format_of(out)
+    return _annotate_files(job, {sources[0]: out}, comments, format, resume)
 
 
 def _annotate_text(job: Job, text: str, out: str | None) -> None:
@@ -99,11 +101,12 @@ def _print(job: Job, chunks: Iterable[Chunk], comments: SentenceComments, check:
 
 def _into_folder(job: Job, sources: Sequence[str], out: str, resume: bool) -> bool:
     """Files, and those in folders, under their own names; True if some of several failed."""
-    from goldbeam.texts.inputs import find_inputs, targets
+    from goldbeam.texts.inputs import find_inputs, kind_of, targets
 
     found = find_inputs(sources, out)
     _tell(found, job.quiet, alone=len(sources) == 1)
-    format = job.format or format_of(out)
+    all_tables = all((job.kind or kind_of(path)) == "parquet" for path, _ in found.inputs)
+    format = job.format or ("parquet" if found.inputs and all_tables else format_of(out))
     places = targets(found.inputs, out, FORMATS[format].endings[0])
     if not places:
         return True
@@ -148,6 +151,7 @@ def _annotate_files(
                     job.kind,
                     comments[source],
                     check,
+                    job.text_column,
                 )
             except GoldbeamError as error:
                 if len(places) == 1:

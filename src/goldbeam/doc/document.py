@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, overload
 
+from goldbeam import _core
 from goldbeam.data.corpus import Corpus
 from goldbeam.doc.joined_words import JoinedWords
 from goldbeam.doc.layer_words import LayerWords
@@ -146,6 +147,23 @@ class Doc(Sequence[Sentence]):
     def from_pandas(cls, frame: Any, text: str | None = None) -> Doc:
         """Of a data frame with the columns of `to_columns`, a row per word; see `from_columns`."""
         return cls.from_columns({str(name): list(frame[name]) for name in frame.columns}, text)
+
+    @classmethod
+    def from_arrow(cls, table: Any, text: str | None = None) -> Doc:
+        """What `to_arrow` has made, or some of it, from any library that takes part in Arrow's PyCapsule protocol.
+
+        pyarrow reads it. Of the columns only ``form`` is required; ``text`` as in the constructor.
+        """
+        from goldbeam.doc.arrow import doc_of_table
+
+        return doc_of_table(cls, table, text)
+
+    @classmethod
+    def from_spacy(cls, doc: Any) -> Doc:
+        """A spaCy ``Doc``, whose tokens of white space are left out; sentences and trees as far as it has some."""
+        from goldbeam.doc.spacy_import import doc_of_spacy
+
+        return doc_of_spacy(cls, doc)
 
     # What it holds
 
@@ -380,6 +398,36 @@ class Doc(Sequence[Sentence]):
         from goldbeam.doc.frames import to_pandas
 
         return to_pandas(self)
+
+    def to_arrow(self, rows: str = "tokens") -> Any:
+        """A ``pyarrow.Table`` with a row per token and the columns of `to_columns`; what is not known is null.
+
+        With ``rows="sentences"`` a row per sentence with a list of its tokens, with ``rows="documents"`` one row with
+        a list of sentences. Libraries that take Arrow's PyCapsules can be given the document itself, or `arrow`.
+        """
+        from goldbeam.layers.arrow_tables import layers_table
+
+        return layers_table(self.layers, rows)
+
+    @property
+    def arrow(self) -> _core.ArrowBatch:
+        """The columns of `to_arrow` for other libraries than pyarrow, which need not be installed: polars and others.
+
+        It takes part in Arrow's PyCapsule protocol, as the document does. But a document is a sequence of sentences,
+        too, which is what some libraries take it for.
+        """
+        from goldbeam.layers.arrow import layers_batch
+
+        return layers_batch(self.layers)
+
+    def __arrow_c_schema__(self) -> object:
+        return self.arrow.__arrow_c_schema__()
+
+    def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]:
+        return self.arrow.__arrow_c_array__(requested_schema)
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        return self.arrow.__arrow_c_stream__(requested_schema)
 
     def to_spacy(self, vocab: Any = None) -> Any:
         """A spaCy ``Doc`` with the same text; ``vocab`` is that of a spaCy pipeline, or a new one.

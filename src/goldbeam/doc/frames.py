@@ -7,16 +7,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from goldbeam.doc.words import NO_TREE
-from goldbeam.errors import GoldbeamError
+from goldbeam.optional import imported
 
 if TYPE_CHECKING:
     from goldbeam.doc.document import Doc
 
 MARGIN = "margin_"  # begins the names of columns of margins
-
-
-class MissingPackageError(GoldbeamError, ImportError):
-    """An export for a library that is not installed."""
 
 
 def columns(doc: Doc) -> dict[str, list[Any]]:
@@ -49,7 +45,7 @@ def columns(doc: Doc) -> dict[str, list[Any]]:
 
 
 def to_pandas(doc: Doc) -> Any:
-    pandas = _imported("pandas", "to_pandas")
+    pandas = imported("pandas", "to_pandas")
     table = columns(doc)
     return pandas.DataFrame(table, columns=list(table))
 
@@ -58,8 +54,8 @@ def to_spacy(doc: Doc, vocab: Any) -> Any:
     """A spaCy ``Doc`` of the words (those of *don't* are two), with tags, lemmas, trees and entities."""
     from goldbeam.doc.spacy_export import spacy_arguments
 
-    spacy = _imported("spacy", "to_spacy")
-    tokens = _imported("spacy.tokens", "to_spacy")
+    spacy = imported("spacy", "to_spacy", "spacy")
+    tokens = imported("spacy.tokens", "to_spacy", "spacy")
     if vocab is None:
         vocab = spacy.blank("xx").vocab
     arguments, forms = spacy_arguments(doc)
@@ -67,13 +63,3 @@ def to_spacy(doc: Doc, vocab: Any) -> Any:
     for place, form in forms.items():
         made[place].norm_ = form
     return made
-
-
-def _imported(package: str, method: str) -> Any:
-    from importlib import import_module
-
-    try:
-        return import_module(package)
-    except ImportError as cause:
-        name = package.partition(".")[0]
-        raise MissingPackageError(f"{method} needs {name}, which is not installed; pip install {name}") from cause

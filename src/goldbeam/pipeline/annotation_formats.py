@@ -97,6 +97,12 @@ class _Html(Renderer):
         return "".join(self._frame[1:]).encode()
 
 
+def _parquet(comments: SentenceComments) -> Renderer:
+    from goldbeam.pipeline.parquet_files import ParquetRenderer
+
+    return ParquetRenderer(comments)
+
+
 def doc_of(layers: Layers) -> Doc:
     from goldbeam.doc import Doc
 
@@ -124,6 +130,7 @@ FORMATS: dict[str, Format] = {
     "text": Format((".txt",), _Text),
     "iob": Format((".iob", ".bio", ".tsv"), _Iob),
     "html": Format((".html",), _Html),
+    "parquet": Format((".parquet",), _parquet),
 }
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from goldbeam.atomic import write_atomically
-from goldbeam.errors import DataError
+from goldbeam.errors import DataError, ParameterError
 from goldbeam.locks import sole_writer
 from goldbeam.pipeline.annotation_formats import format_of
 from goldbeam.pipeline.document_names import comments_of_file
@@ -15,6 +15,7 @@ from goldbeam.pipeline.given_sentences import chunks_to_annotate
 from goldbeam.pipeline.streaming import Annotated, annotate_chunks
 from goldbeam.texts.chunks import opened
 from goldbeam.texts.compressed import packed
+from goldbeam.texts.inputs import kind_of
 
 if TYPE_CHECKING:
     from goldbeam.layers.comments import SentenceComments
@@ -42,23 +43,38 @@ def annotate_file(
     kind: str | None = None,
     comments: SentenceComments | None = None,
     check: LanguageCheck | None = None,
+    text_column: str | None = None,
 ) -> None:
     """Annotate a file piece by piece; ``target`` is replaced when all of it is done.
 
     Without a ``kind`` of input or a ``format`` of the output the names of the files say them. ``comments`` and
-    ``check`` as in `annotate_chunks`, by default with the name of the file.
+    ``check`` as in `annotate_chunks`, by default with the name of the file. ``text_column`` is a column of Parquet,
+    whose output is Parquet too.
     """
+    if (kind or kind_of(source)) == "parquet":
+        from goldbeam.pipeline.parquet_files import annotated_parquet
+
+        if (format or format_of(target)) != "parquet":
+            raise ParameterError(f"{source}: is a Parquet file, whose annotation is one too; give --out FILE.parquet")
+        write_pieces(
+            target, _watched(annotated_parquet(pipeline, source, text_column, threads=threads, check=check), watch)
+        )
+        return
     comments = comments or comments_of_file(source)
     with opened(source, kind) as text:
 
-        def pieces() -> Iterator[bytes]:
+        def pieces() -> Iterator[Annotated]:
             chunks, form = chunks_to_annotate(text), format or format_of(target)
-            for piece in annotate_chunks(pipeline, chunks, form, threads, comments, check):
-                yield piece.data
-                if watch is not None:
-                    watch(piece)
+            yield from annotate_chunks(pipeline, chunks, form, threads, comments, check)
 
-        write_pieces(target, pieces())
+        write_pieces(target, _watched(pieces(), watch))
+
+
+def _watched(pieces: Iterable[Annotated], watch: Watch | None) -> Iterator[bytes]:
+    for piece in pieces:
+        yield piece.data
+        if watch is not None:
+            watch(piece)
 
 
 def write_pieces(target: str, pieces: Iterable[bytes]) -> None:

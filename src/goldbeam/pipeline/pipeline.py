@@ -238,6 +238,26 @@ class Pipeline(PipelineSettings, Estimator):
         docs = (doc for docs in in_order(annotate, batches(texts, int(batch), skip_bad), count) for doc in docs)
         return docs if self._warned else LanguageCheck(self._parts(), self._warn).watched(docs)
 
+    def annotate_batch(
+        self,
+        batch: Any,
+        text: str,
+        *,
+        column: str = "sentences",
+        threads: int | None = None,
+        margins: bool = False,
+    ) -> Any:
+        """A table of Arrow with the same rows and one more column: the annotation of the column ``text``.
+
+        ``batch`` is a ``pyarrow.RecordBatch`` or ``Table``, a pandas ``DataFrame`` or a table of another Arrow library.
+        What comes back is of the same class for the first three, and a ``pyarrow.Table`` for others. ``column`` is the
+        name of the new column, with a list of sentences for each text, as `Doc.to_arrow` makes them with
+        ``rows="documents"``; it is null where the text is.
+        """
+        from goldbeam.pipeline.tables import annotate_batch
+
+        return annotate_batch(self, batch, text, column, self._thread_count(threads), margins)
+
     def _warn(self, message: str) -> None:
         self._warned = True
         warnings.warn(message, stacklevel=4)  # the line that called the pipeline

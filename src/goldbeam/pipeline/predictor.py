@@ -32,6 +32,9 @@ _ANNOTATION = ("lemma", "upos", "xpos", "feats", "head", "deprel")  # columns of
 # What no CoNLL-U can hold: lone surrogates, and NUL.
 _NO_TEXT = re.compile("[\0\ud800-\udfff]")
 
+#: A document: its first sentence, the one after its last, and its text.
+Bounds = tuple[int, int, str | None]
+
 
 class JointLayers(NamedTuple):
     """Of several texts; offsets count the characters of each text alone.
@@ -77,6 +80,16 @@ class PipelinePredictor:
         bounds = [(begin, end, text) for (begin, end), text in zip(pairwise([0, *ends]), texts, strict=True)]
         return JointLayers(self._annotated(Layers(tokens), bounds, threads, margins), bounds)
 
+    def texts_layers(self, texts: Sequence[str], threads: int = 1, margins: bool = False) -> Iterator[JointLayers]:
+        """The same, together or one by one."""
+        joint = self.joint_layers(texts, threads, margins)
+        if joint is not None:
+            yield joint
+            return
+        for text in texts:
+            layers = self.text_layers(text, threads=threads, margins=margins)
+            yield JointLayers(layers, [(0, len(layers.corpus), text)])
+
     def of_tokens(
         self, sentences: Iterable[Iterable[str]], text: str | None = None, threads: int = 1, margins: bool = False
     ) -> Layers:
@@ -85,6 +98,10 @@ class PipelinePredictor:
 
         tokens = corpus_of_tokens(sentences, text)
         return self._annotated(Layers(tokens, text), [(0, len(tokens), text)], threads, margins)
+
+    def given_tokens(self, corpus: Corpus, bounds: Sequence[Bounds], threads: int = 1) -> Layers:
+        """Of the words of several documents, which are a corpus of CoNLL-U."""
+        return self._annotated(Layers(corpus), bounds, threads, margins=False)
 
     def filled(
         self, corpus: Corpus, threads: int = 1, *, given: Collection[str] | None = None, margins: bool = False
@@ -133,7 +150,7 @@ class PipelinePredictor:
     def _annotated(
         self,
         layers: Layers,
-        bounds: Iterable[tuple[int, int, str | None]],
+        bounds: Iterable[Bounds],
         threads: int,
         margins: bool,
         given: frozenset[str] = frozenset(),
@@ -165,7 +182,7 @@ class PipelinePredictor:
         return layers
 
 
-def _documents(layers: Layers, bounds: Iterable[tuple[int, int, str | None]]) -> Iterator[Doc]:
+def _documents(layers: Layers, bounds: Iterable[Bounds]) -> Iterator[Doc]:
     from goldbeam.doc import Doc  # not above: bytes of CoNLL-U are made without
 
     return (Doc.of_layers(layers.sentences(*bound)) for bound in bounds)

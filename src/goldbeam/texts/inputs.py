@@ -9,10 +9,11 @@ from typing import NamedTuple
 from goldbeam.errors import DataError, GoldbeamError
 from goldbeam.texts.compressed import split_compression, unpacked
 
-#: What an input can hold: raw text, one sentence per line, the same with spaces between words, or CoNLL-U.
-KINDS = ("text", "wrapped", "paragraphs", "lines", "tokens", "conllu")
+#: What an input can hold: raw text, one sentence per line, the same with spaces between words, CoNLL-U, or Parquet.
+KINDS = ("text", "wrapped", "paragraphs", "lines", "tokens", "conllu", "parquet")
 _CONLLU = (".conllu", ".conllx")
-_TEXT = (".txt", ".text", *_CONLLU)  # surely meant as input, even if their content is not text
+_PARQUET = ".parquet"
+_TEXT = (".txt", ".text", _PARQUET, *_CONLLU)  # surely meant as input, even if their content is not text
 _SAMPLE = 1 << 12  # bytes of other files that tell whether they are text
 
 
@@ -38,6 +39,8 @@ class FoundInputs(NamedTuple):
 def kind_of(path: str) -> str:
     """What the name of a file says that it holds, compressed or not."""
     stem, _ = split_compression(path)
+    if path.lower().endswith(_PARQUET):
+        return "parquet"
     return "conllu" if stem.lower().endswith(_CONLLU) else "text"
 
 
