@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from twins.parsing_atoms import ParsingTemplates, Sentence
 from twins.parsing_pair import COLUMNS, ParsingPair, Tree
 from twins.perceptron import Report, Twin, single
-from twins.transitions import Configuration
+from goldbeam.reference.transitions import Configuration
 from twins.trees import non_projective
 
 from goldbeam import _core

@@ -12,7 +12,7 @@ from twins.pair import DEFAULTS, SEARCH
 from twins.parser import Parser, ParserTwin
 from twins.parsing_atoms import ParsingTemplates
 from twins.perceptron import Report
-from twins.transitions import derive
+from goldbeam.reference.transitions import derive
 
 from goldbeam import _core
 from goldbeam.knowledge.attachments import CLASSES, Attachments

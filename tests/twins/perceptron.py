@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf, sqrt
 
 from twins.atoms import Templates
@@ -137,10 +137,9 @@ class Twin:
     def trace(self, sentence: Sentence, gold: Labels) -> list[Point]:
         return list(Walk(self.model, sentence, gold, self.search, self.margin).points())
 
-    def decode(self, sentence: Sentence, width: int) -> list[Hypothesis]:
+    def decode(self, sentence: Sentence, width: int | None = None) -> list[Hypothesis]:
         """The last beam."""
-        self.search.k = width
-        return beam_search(self.model, sentence, self.search)
+        return beam_search(self.model, sentence, replace(self.search, k=width or self.beam))
 
     def learn(self, sentence: Sentence, gold: Labels) -> Report:
         find_violation = finder(self.method, self.search, self.margin)

@@ -1,5 +1,6 @@
-"""Transition systems as their papers define them: a configuration is plain lists, a move makes a new one.
+"""Transition systems of dependency parsing: arc-standard, which the 2012 paper uses (section 6.2), arc-eager and swap.
 
+A configuration is plain tuples, and a move makes a new one. The systems are those of Nivre (2004; 2008; 2009).
 Words are numbered from 1. Without ``single_root`` an artificial root, numbered after the last word, is at the bottom of
 the stack. A tree is a list of heads, one a word, 0 for the root.
 """
