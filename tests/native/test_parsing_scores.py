@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from twins.parsing_pair import SYSTEMS, ParsingPair, Tree, random_cells, random_trees
 from twins.perceptron import find
+
 from goldbeam.reference.transitions import MOVES
 
 # Every kind of atom, in several places.

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from twins.parsing_atoms import ParsingTemplates, Sentence
+from twins.perceptron import Feature, Labels, Twin
+
 import goldbeam as gb
 from goldbeam.reference.merged_states import MergedStates
 from goldbeam.reference.search import Beam
 from goldbeam.reference.transitions import Configuration, start
-from twins.parsing_atoms import ParsingTemplates, Sentence
-from twins.perceptron import Feature, Labels, Twin
 
 
 class Parser:

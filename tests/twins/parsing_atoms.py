@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from twins.atoms import token_value
+
 from goldbeam.reference.transitions import Configuration
 
 Sentence = list[tuple[str, ...]]

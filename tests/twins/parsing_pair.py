@@ -12,10 +12,10 @@ from twins.pair import DEFAULTS, SEARCH
 from twins.parser import Parser, ParserTwin
 from twins.parsing_atoms import ParsingTemplates
 from twins.perceptron import Report
-from goldbeam.reference.transitions import derive
 
 from goldbeam import _core
 from goldbeam.knowledge.attachments import CLASSES, Attachments
+from goldbeam.reference.transitions import derive
 
 COLUMNS = ["w", "xpos", "feats"]
 SYSTEMS = ("arc-standard", "arc-eager", "swap")

@@ -18,7 +18,7 @@ Scored = tuple[tuple[Any, float], ...]  # actions, and what each of them scored
 
 @dataclass(frozen=True, eq=False)
 class MergedState(Hypothesis):
-    """Its actions, total and state are those of its best derivation: of the first predictor, a shift, and ``inside``."""
+    """Its actions, total and state are those of its best derivation: the first predictor's, a shift, ``inside``."""
 
     predictors: tuple[tuple[MergedState, float], ...] = ()  # each with what the shift scored there
     inside: Scored = ()  # since that shift

@@ -53,7 +53,7 @@ class Parsing(Problem):
         return seen
 
     def kernel(self, x: Sentence, state: Configuration) -> Any:
-        """≡ of Huang and Sagae (2010): what the features see of the stack, where the topmost tree begins, the buffer."""
+        """≡ of Huang and Sagae (2010): what features see of the stack, where the topmost tree begins, the buffer."""
         atoms = self.atoms(x, state)
         seen = [atoms[name] for name in ("s0.w", "s0.p", "s1.w", "s1.p", "s0.l.p")]
         below = len(state.stack) > 1 and state.stack[-2] == state.root  # decides what is valid
