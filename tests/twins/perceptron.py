@@ -13,7 +13,7 @@ import goldbeam as gb
 from goldbeam.reference import perceptron as algorithms
 from goldbeam.reference.model import Model
 from goldbeam.reference.rounding import single
-from goldbeam.reference.search import Beam, Exact, Hypothesis, beam_search
+from goldbeam.reference.search import Beam, Hypothesis, beam_search
 from goldbeam.reference.trajectory import Point, Walk
 from goldbeam.reference.updates import Report, Update
 from goldbeam.reference.violations import UPDATES, Trajectory, finder
@@ -82,6 +82,21 @@ class Branching(Beam):
         return super().filter(model, x, near)
 
 
+class Viterbi(Beam):
+    """Exact search of chains in the core's order: classes as they are found, but the best one in front."""
+
+    def filter(self, model: Model, x: object, successors: list[Hypothesis]) -> list[Hypothesis]:
+        classes: dict[object, Hypothesis] = {}
+        for z in successors:
+            key = self.signature(model, x, z)
+            if key not in classes or z.total > classes[key].total:
+                classes[key] = z
+        beam = list(classes.values())
+        best = max(range(len(beam)), key=lambda i: beam[i].total)
+        beam[0], beam[best] = beam[best], beam[0]
+        return beam
+
+
 class HeldBack(Weights):
     """Weights of which a minibatch reads the old values; changes wait until all its examples have been searched."""
 
@@ -110,7 +125,7 @@ class Twin:
         self.update = Update(step, self.margin, aggressiveness)
         self.beam = 1 if search == "greedy" else beam
         filters = {"merge": merge, "threshold": threshold, "power": threshold_power}
-        self.search = Exact() if search == "viterbi" else Branching(self.beam, **filters, branching=branching)
+        self.search = Viterbi() if search == "viterbi" else Branching(self.beam, **filters, branching=branching)
         self.model = Model(self.problem(), rounding=single)
 
     def problem(self) -> gb.Problem:

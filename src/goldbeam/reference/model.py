@@ -18,7 +18,11 @@ class Model:
     def __init__(self, problem: Problem, *, rounding: Rounding = exact, penalties: Penalties | None = None) -> None:
         self.problem, self.rounding = problem, rounding
         self.w = Weights(rounding, penalties)
-        self.hidden: Callable[[Feature], bool] = lambda feature: False
+        self.hidden: Callable[[Feature], bool] = self.nothing
+
+    @staticmethod
+    def nothing(feature: Feature) -> bool:
+        return False
 
     def step_features(self, x: Any, state: Any, action: Any) -> list[Feature]:
         """What one step fires: templates with the action, then features by name."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from goldbeam.reference.model import Model
-from goldbeam.reference.search import Exact, Hypothesis, beam_search
+from goldbeam.reference.search import EXACT, Hypothesis, beam_search
 from goldbeam.reference.trajectory import Triple
 from goldbeam.reference.updates import Report, Update
 from goldbeam.reference.violations import Finder
@@ -20,7 +20,7 @@ Apply = Callable[[Model, Triple], Report]
 
 def exact_search(model: Model, x: Any) -> Hypothesis:
     """EXACT(x, w)."""
-    return beam_search(model, x, Exact())[0]
+    return beam_search(model, x, EXACT)[0]
 
 
 def structured_perceptron(

@@ -111,22 +111,8 @@ class Beam:
         return (z.actions,) if key is None else key
 
 
-class Exact(Beam):
-    """A merged beam without bound, which is Viterbi's algorithm for chains: the best derivation into each class.
-
-    Classes come in the order in which they were found, with the best one in front.
-    """
-
-    def filter(self, model: Model, x: Any, successors: list[Hypothesis]) -> list[Hypothesis]:
-        classes: dict[Any, Hypothesis] = {}
-        for z in successors:
-            key = self.signature(model, x, z)
-            if key not in classes or z.total > classes[key].total:
-                classes[key] = z
-        beam = list(classes.values())
-        best = max(range(len(beam)), key=lambda i: beam[i].total)
-        beam[0], beam[best] = beam[best], beam[0]
-        return beam
+#: A merged beam without bound is exact: Viterbi's algorithm, for chains whose signature is the last labels.
+EXACT = Beam(k=10**9)
 
 
 def beam_search(model: Model, x: Any, search: Beam, trace: bool = False) -> list[Hypothesis]:
