@@ -9,17 +9,16 @@ from hypothesis import strategies as st
 from reference.random_problems import UPDATES, Random, Sides, problems
 
 import goldbeam as gb
-from goldbeam import _core
 from goldbeam.problem.learner import ProblemLearner
 from goldbeam.problem.perceptron import spec_of
-from goldbeam.reference.averaging import average_all, average_present, shuffle_and_average
+from goldbeam.reference.averaging import shuffle_and_average
 from goldbeam.reference.dropout import Dropout
 from goldbeam.reference.model import Model
 from goldbeam.reference.penalties import Penalties
 from goldbeam.reference.perceptron import structured_perceptron
 from goldbeam.reference.repeated_use import RepeatedUse
 from goldbeam.reference.rounding import single
-from goldbeam.reference.search import Beam, beam_search
+from goldbeam.reference.search import Beam, all_structures, beam_search
 from goldbeam.reference.updates import Report, Update
 
 PENALTIES = {
@@ -35,12 +34,15 @@ PENALTIES = {
 @pytest.mark.parametrize("name", PENALTIES)
 @given(problems())
 def test_penalties_are_those_of_the_core(name, drawn):
-    """A pass of plain updates where ties decide nothing yet: after the first updates, weights are odd fractions."""
+    """Up to where rounding decides between two structures: weights are odd fractions after the first updates."""
     problem, xs, ys = drawn
     sides = Sides(problem, "exact", "standard", "perceptron", Penalties(**PENALTIES[name]), **PENALTIES[name])
-    for _ in range(3):
-        for core, ours in sides.learn(xs, ys):
-            assert core == pytest.approx(ours, abs=1e-4)
+    for x, y in 3 * list(zip(xs, ys, strict=True)):
+        totals = sorted((z.total for z in all_structures(sides.model, x)), reverse=True)
+        if any(sides.model.w.values.values()) and len(totals) > 1 and totals[0] - totals[1] < 1e-3:
+            break
+        [(core, ours)] = sides.learn([x], [y])
+        assert core == pytest.approx(ours, abs=1e-4)
     sides.assert_same_weights(1e-5)
 
 
@@ -121,25 +123,6 @@ def test_dropout_hides_about_its_share():
     assert sum(dropout.hides_feature(f"f{i}") for i in range(2000)) == pytest.approx(1200, abs=80)
 
 
-weights = st.lists(
-    st.dictionaries(st.integers(1, 6), st.sampled_from([-2.0, -1.0, 1.0, 3.0])).filter(bool), min_size=1, max_size=4
-)
-
-
-@pytest.mark.parametrize(("present_only", "average"), [(False, average_all), (True, average_present)])
-@given(weights)
-def test_averages_of_models_are_those_of_the_core(present_only, average, models):
-    frozen = []
-    for w in models:
-        table = _core.Weights()
-        for key, weight in w.items():
-            table.update(key, 0, 0, weight)
-        frozen.append(table.freeze(False, 0.0, keep_keys=True))
-    core = _core.average(frozen, present_only, 0.0, False)
-    for key in range(1, 7):
-        assert core.weight(key, 0) * core.scale == pytest.approx(average(models).get(key, 0.0), abs=2 * core.scale)
-
-
 @given(problems())
 def test_shuffling_gives_each_model_an_order_of_its_own(drawn):
     problem, xs, ys = drawn
@@ -163,7 +146,7 @@ def test_shuffling_gives_each_model_an_order_of_its_own(drawn):
 def test_repeated_use_is_that_of_the_core(update, drawn, kept, passes, most):
     problem, xs, ys = drawn
     used = {"repeated": kept, "repeated_passes": passes, "repeated_updates": most}
-    learner = ProblemLearner(spec_of(problem), beam=3, merge=True, update=update, **used)
+    learner = ProblemLearner(spec_of(problem), search="beam", beam=3, merge=True, update=update, **used)
     examples = [(x, list(y)) for x, y in zip(xs, ys, strict=True)]
     model = Model(problem, rounding=single)
     repeated = RepeatedUse(Beam(3), kept, passes, most, early=update == "early", update=Update())
