@@ -1,5 +1,7 @@
 """Exact search over trees: the reference equals enumeration, and the core equals the reference."""
 
+from array import array
+from collections import Counter
 from itertools import product
 from random import Random
 
@@ -8,8 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from twins.trees import is_tree, non_projective
 
+import goldbeam as gb
 from goldbeam import _core
 from goldbeam.reference.graph import eisner, second_order
+from goldbeam.reference.model import Model
+from goldbeam.reference.perceptron import structured_perceptron
+from goldbeam.reference.swvp import Swvp, weighted_violations_perceptron
+from goldbeam.reference.tiny import Heads, best_tree
 
 
 class Scores:
@@ -75,3 +82,56 @@ def test_the_core_finds_the_same_tree(method, n, seed, single_root):
     core_total, core_heads = scores.core(method, single_root)
     assert list(core_heads) == heads
     assert core_total == pytest.approx(total, abs=1e-4)
+
+
+TREES = st.lists(
+    st.tuples(st.integers(1, 5), st.integers(0, 10_000)).map(lambda drawn: random_tree(*drawn)), min_size=1, max_size=4
+)
+
+
+def random_tree(n, seed):
+    """Words with tags, and the heads of a projective tree."""
+    random = Random(seed)
+    words = [(random.choice("abc"), random.choice("XY")) for _ in range(n)]
+    return words, eisner(n, lambda h, m: random.random())[1]
+
+
+def learned_by_the_core(trees, **options):
+    """Weights after each pass, of a first-order parser that sees what `Heads` sees."""
+    parser = gb.GraphDependencyParser(
+        templates=["h.w m.w", "h.xpos m.xpos dir"], order=1, projective=True, single_root=True, labelled=False,
+        loss_augmented=False, step="perceptron", **options
+    )  # fmt: skip
+    rows = [[(w, tag, h) for (w, tag), h in zip(words, heads, strict=True)] for words, heads in trees]
+    lines = ["\n".join(conllu(i, *row) for i, row in enumerate(sentence, 1)) for sentence in rows]
+    corpus = parser._annotated(gb.Corpus.parse(("\n\n".join(lines) + "\n\n").encode(), "conllu"), None)
+    _, learner, training = parser._prepare(corpus)
+    while True:
+        learner.learn(training.data, array("I", range(len(trees))))
+        yield Counter(weight for _, _, weight in learner.weights.entries(False) if abs(weight) > 1e-6)
+
+
+def conllu(i, word, tag, head):
+    return f"{i}\t{word}\t_\t{tag}\t{tag}\t_\t{head}\tdep\t_\t_"
+
+
+@given(TREES)
+def test_on_trees_algorithm_1_is_the_core(trees):
+    core = learned_by_the_core(trees)
+    model = Model(Heads())
+    for _ in range(3):
+        structured_perceptron(model, trees, exact=best_tree, passes=1)
+        assert Counter(w for w in model.w.values.values() if w) == next(core)
+
+
+@pytest.mark.parametrize("balanced", [True, False])
+@pytest.mark.parametrize("weighting", ["wm", "wmr"])
+@given(TREES)
+def test_on_trees_weighted_violations_are_the_cores(weighting, balanced, trees):
+    """The first pass over the first tree, from which on rounding decides ties."""
+    core = next(learned_by_the_core(trees[:1], swvp=weighting, substructures="errors", beta=0.5, balanced=balanced))
+    model = Model(Heads())
+    swvp = Swvp(weighting=weighting, jj="errors", beta=0.5, balanced=balanced)
+    weighted_violations_perceptron(model, trees[:1], swvp, exact=best_tree, passes=1)
+    ours = sorted(w for w in model.w.values.values() if abs(w) > 1e-6)
+    assert sorted(core.elements()) == pytest.approx(ours, abs=1e-5)

@@ -38,12 +38,12 @@ def eisner(n: int, arc: Callable[[int, int], float], single_root: bool = True) -
         """h and all words up to ``end`` on one side, below it and finished."""
         if h == end:
             return NOTHING
-        return best(together(incomplete(h, m), complete(m, end)) for m in between(h, end, last=True))
+        return best(together(incomplete(h, m), complete(m, end)) for m in until(end, h))
 
     @cache
     def incomplete(h: int, m: int) -> Item:
         """An arc from h to m, and all between the two."""
-        inside = best(together(complete(h, r), complete(m, towards(r, m))) for r in [h, *between(h, m)])
+        inside = best(together(complete(h, r), complete(m, towards(r, m))) for r in until(h, m))
         return together(inside, plus=arc(h, m), arc=(h, m))
 
     if not single_root or n == 0:
@@ -70,20 +70,20 @@ def second_order(
         """As above; g is the head of h."""
         if h == end:
             return NOTHING
-        return best(together(incomplete(g, h, m), complete(h, m, end)) for m in between(h, end, last=True))
+        return best(together(incomplete(g, h, m), complete(h, m, end)) for m in until(end, h))
 
     @cache
     def incomplete(g: int | None, h: int, m: int) -> Item:
         """An arc from h to m, as h's first child on this side or after s."""
         first = together(complete(h, m, towards(h, m)), plus=sibling(h, m, h))
-        later = (together(incomplete(g, h, s), siblings(h, s, m), plus=sibling(h, m, s)) for s in between(h, m))
+        later = (together(incomplete(g, h, s), siblings(h, s, m), plus=sibling(h, m, s)) for s in until(towards(h, m), m))
         above = 0.0 if g is None else grandparent(h, m, g)
         return together(best([first, *later]), plus=arc(h, m) + above, arc=(h, m))
 
     @cache
     def siblings(h: int, s: int, m: int) -> Item:
         """All between two neighbouring children of h."""
-        return best(together(complete(h, s, r), complete(h, m, towards(r, m))) for r in [s, *between(s, m)])
+        return best(together(complete(h, s, r), complete(h, m, towards(r, m))) for r in until(s, m))
 
     if not single_root or n == 0:
         return heads_of(complete(None, 0, n))
@@ -100,7 +100,6 @@ def towards(a: int, b: int) -> int:
     return a + 1 if b > a else a - 1
 
 
-def between(a: int, b: int, last: bool = False) -> range:
-    """The words after a on the way to b, b itself only if it is the last one wanted."""
-    step = 1 if b > a else -1
-    return range(a + step, b + step if last else b, step)
+def until(a: int, b: int) -> range:
+    """The words from a to b, but not b, from left to right: of equals the leftmost wins."""
+    return range(a, b) if a < b else range(b + 1, a + 1)

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from goldbeam.reference.model import Model
+from goldbeam.reference.perceptron import Data, exact_search
+from goldbeam.reference.search import Hypothesis
 from goldbeam.reference.trajectory import Triple
 from goldbeam.reference.updates import Report, Update
 from goldbeam.reference.weights import Feature
@@ -107,6 +109,29 @@ class Swvp(Update):
         """Condition (2) of Definition 3: w · Σ γ(mJ) ΔΦ(x, y, mJ) <= 0."""
         parts = [weight * (margins[j] - self.margin) for j, weight in gamma.items()]
         return sum(parts) <= ROUNDING * sum(abs(part) for part in parts)
+
+
+def weighted_violations_perceptron(
+    model: Model,
+    data: Data,
+    swvp: Swvp,
+    *,
+    exact: Callable[[Model, Any], Hypothesis] = exact_search,
+    passes: int = 100,
+) -> bool:
+    """Algorithm 2. Line 1, w = 0, is how a model begins. Whether it has converged."""
+    for _ in range(passes):  # 2: repeat
+        updates = 0
+        for x, y in data:  # 3: for each (xi, yi) in D
+            predicted = exact(model, x)  # 4: y* = argmax w · φ(xi, y')
+            if predicted.actions != tuple(y):  # 5: if y* ≠ yi
+                gold = Hypothesis(predicted.state, tuple(y), model.score(x, y), len(y))
+                swvp(model, Triple(x, gold, predicted))  # 6-11: JJ, mixed assignments, γ, and the update
+                updates += 1
+            model.w.end_example()
+        if not updates:  # 14: until convergence
+            return True
+    return False
 
 
 def _dot(model: Model, delta: dict[Feature, float]) -> float:
