@@ -58,7 +58,9 @@ def test_weights_and_averages_are_those_of_the_reference(penalty, history):
     lazy, dense = learn(history, penalty)
     np.testing.assert_allclose(vector(lazy, averaged=False), vector_of(dense.values), atol=2e-5)
     np.testing.assert_allclose(vector(lazy, averaged=True), vector_of(dense.average()), atol=2e-5)
-    assert [lazy.weight(feature + 1, 0) for feature in range(SIZE)] == pytest.approx(list(vector_of(dense.values)), abs=2e-5)
+    assert [lazy.weight(feature + 1, 0) for feature in range(SIZE)] == pytest.approx(
+        list(vector_of(dense.values)), abs=2e-5
+    )
 
 
 @pytest.mark.parametrize("penalty", PENALTIES.values(), ids=PENALTIES)

@@ -9,14 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import goldbeam as gb
-from goldbeam.reference.incremental import (
-    STOP,
-    Grammar,
-    IncrementalParsing,
-    derivation_of,
-    triples_of,
-    words_of,
-)
+from goldbeam.reference.grammar import STOP, Grammar, derivation_of, triples_of, words_of
+from goldbeam.reference.incremental import IncrementalParsing
 from goldbeam.reference.model import Model
 from goldbeam.reference.perceptron import learn
 from goldbeam.reference.rounding import single

@@ -103,7 +103,9 @@ def key_of(feature):
     return learner.weights.entries()[0][0]
 
 
-@pytest.mark.parametrize("options", [{"dropout": 0.4}, {"feature_dropout": 0.3}, {"dropout": 0.5, "feature_dropout": 0.5}])
+@pytest.mark.parametrize(
+    "options", [{"dropout": 0.4}, {"feature_dropout": 0.3}, {"dropout": 0.5, "feature_dropout": 0.5}]
+)
 @given(problems(), st.sampled_from(UPDATES), st.integers(0, 5))
 def test_dropout_is_that_of_the_core(options, drawn, update, seed):
     problem, xs, ys = drawn

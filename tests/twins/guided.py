@@ -5,7 +5,8 @@ from __future__ import annotations
 from twins.atoms import Templates
 from twins.perceptron import Feature, Labels, Sentence
 
-from goldbeam.reference.guided import Guided, Known, Span, right
+from goldbeam.reference.guided import Known, Span
+from goldbeam.reference.guided_learning import GuidedLearning, right
 from goldbeam.reference.rounding import single
 from goldbeam.reference.updates import Report, Update
 
@@ -30,7 +31,7 @@ class GuidedTagging:
         return [(text, label) for text in self.templates.features(x, i, known)]
 
 
-class GuidedTwin(Guided):
+class GuidedTwin(GuidedLearning):
     """With the core's order of sums, and its other way to learn, which updates once in a sentence."""
 
     minibatch = 1

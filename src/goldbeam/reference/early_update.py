@@ -10,23 +10,27 @@ from functools import partial
 from typing import Any
 
 from goldbeam.reference.model import Model
-from goldbeam.reference.perceptron import Data
+from goldbeam.reference.perceptron import Data, print_update
 from goldbeam.reference.search import BEST, Beam, append, complete, start
 from goldbeam.reference.trajectory import Triple
 from goldbeam.reference.violations import Finder
 
 
-def early_update_perceptron(model: Model, data: Data, *, passes: int = 100) -> bool:
+def early_update_perceptron(model: Model, data: Data, *, passes: int = 100, trace: bool = False) -> bool:
     """Algorithm 5, for greedy search. Whether it has converged."""
-    for _ in range(passes):  # 1: repeat
+    for iteration in range(1, passes + 1):  # 1: repeat
         updates = 0
         for x, y in data:  # 2: for each example (x, y) in D
             z = start(model, x)  # 3: z <- ε
             for i in range(1, len(y) + 1):  # 4: for i in 1 .. |x|
                 z = BEST(model, x, z)  # 5: z <- BEST(x, z, w)
                 if z.actions[-1] != y[i - 1]:  # 6: if zi ≠ yi: first wrong action
-                    model.w.add(model.delta_phi(x, y[:i], z.actions))  # 7: w <- w + ΔΦ(x, y[1:i], z)
+                    delta = model.delta_phi(x, y[:i], z.actions)
+                    violation = model.w.dot(delta)
+                    model.w.add(delta)  # 7: w <- w + ΔΦ(x, y[1:i], z)
                     updates += 1
+                    if trace:
+                        print_update(iteration, z.actions, delta, violation, model)
                     break  # 8: skip the rest of this example
             model.w.end_example()
         if not updates:  # 9: until converged

@@ -30,7 +30,9 @@ def heads_of(item: Item) -> tuple[float, Heads]:
     return score, [head for _, head in sorted((modifier, head) for head, modifier in arcs)]
 
 
-def eisner(n: int, arc: Callable[[int, int], float], single_root: bool = True) -> tuple[float, Heads]:
+def eisner(
+    n: int, arc: Callable[[int, int], float], single_root: bool = True, trace: bool = False
+) -> tuple[float, Heads]:
     """The best projective tree by the sum of ``arc(head, modifier)``."""
 
     @cache
@@ -44,7 +46,10 @@ def eisner(n: int, arc: Callable[[int, int], float], single_root: bool = True) -
     def incomplete(h: int, m: int) -> Item:
         """An arc from h to m, and all between the two."""
         inside = best(together(complete(h, r), complete(m, towards(r, m))) for r in until(h, m))
-        return together(inside, plus=arc(h, m), arc=(h, m))
+        found = together(inside, plus=arc(h, m), arc=(h, m))
+        if trace:
+            print(f"{h} → {m}: {found[0]:g} with {found[1]}")
+        return found
 
     if not single_root or n == 0:
         return heads_of(complete(0, n))
@@ -76,7 +81,9 @@ def second_order(
     def incomplete(g: int | None, h: int, m: int) -> Item:
         """An arc from h to m, as h's first child on this side or after s."""
         first = together(complete(h, m, towards(h, m)), plus=sibling(h, m, h))
-        later = (together(incomplete(g, h, s), siblings(h, s, m), plus=sibling(h, m, s)) for s in until(towards(h, m), m))
+        later = (
+            together(incomplete(g, h, s), siblings(h, s, m), plus=sibling(h, m, s)) for s in until(towards(h, m), m)
+        )
         above = 0.0 if g is None else grandparent(h, m, g)
         return together(best([first, *later]), plus=arc(h, m) + above, arc=(h, m))
 

@@ -42,7 +42,7 @@ def structured_perceptron(
                 model.w.add(delta)  # 5: w <- w + ΔΦ(x, y, z)
                 updates += 1
                 if trace:
-                    _print(iteration, z, delta, violation, model)
+                    print_update(iteration, z, delta, violation, model)
             model.w.end_example()
         if not updates:  # 6: until converged
             return True
@@ -88,7 +88,7 @@ def learn(
             violation = model.w.dot(delta)
             report = report.plus(update(model, triple))  # 5: w <- w + ΔΦ(x, y', z)
             if trace:
-                _print(iteration, triple.z.actions, delta, violation, model)
+                print_update(iteration, triple.z.actions, delta, violation, model)
     model.w.end_example()
     return report
 
@@ -112,7 +112,7 @@ def global_violation_fixing_perceptron(
         update(model, triple)  # 4: w <- w + ΔΦ(x, y, z)
         model.w.end_example()
         if trace:
-            _print(number, triple.z.actions, delta, violation, model)
+            print_update(number, triple.z.actions, delta, violation, model)
     return most  # 5: until converged
 
 
@@ -126,7 +126,7 @@ def in_turn(data: Data, find_violation: Finder) -> Callable[[Model], Triple | No
     return find
 
 
-def _print(iteration: int, z: Iterable[Any], delta: dict[Any, float], violation: float, model: Model) -> None:
+def print_update(iteration: int, z: Iterable[Any], delta: dict[Any, float], violation: float, model: Model) -> None:
     """A line of the table in Figure 1: iteration, label z, ΔΦ, w · ΔΦ (valid or not), new w."""
     shown = {feature: weight for feature, weight in model.w.values.items() if weight}
     valid = "valid" if violation <= 0 else "invalid"

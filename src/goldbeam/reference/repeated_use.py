@@ -30,6 +30,7 @@ class RepeatedUse:
     most: int = 50
     early: bool = True
     update: Update = field(default_factory=Update)
+    trace: bool = False
     cache: list[Kept] = field(default_factory=list)
     seen: int = 0
 
@@ -63,6 +64,10 @@ class RepeatedUse:
             return False
         model.w.add(deltas[z], self.update.tau(deltas[z], 1, -gaps[z]))  # update
         kept.updates += 1  # cj = cj + 1
+        if self.trace:
+            print(
+                f"again: {kept.triples[z].z.actions} for {kept.triples[z].y.actions} ({gaps[z]:g}), c = {kept.updates}"
+            )
         return True
 
     def _keep(self, kept: Kept) -> None:

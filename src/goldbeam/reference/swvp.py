@@ -55,6 +55,7 @@ class Swvp(Update):
     balanced: bool = False
     impose: bool = True
     gamma_invalid: int = field(default=0, init=False)  # how often condition (2) was broken
+    gamma: dict[int, float] = field(default_factory=dict, init=False)  # of the last update, by J
     plain_fallbacks: int = field(default=0, init=False)  # how often there was no violation to mix (property 3)
 
     def __call__(self, model: Model, triple: Triple) -> Report:
@@ -62,6 +63,7 @@ class Swvp(Update):
         x, y, predicted = triple.x, triple.y.actions, triple.z.actions
         chosen = substructures(self.jj, y, predicted)  # 6: define JJ
         mixed = [mixed_assignment(y, predicted, positions) for positions in chosen]  # 7-9: for J in JJ define mJ
+        self.gamma = {0: 1.0}  # a plain update
         if mixed == [predicted]:
             return super().__call__(model, triple)
         deltas = {j: model.delta_phi(x, y, m) for j, m in enumerate(mixed) if m != y}
@@ -71,6 +73,7 @@ class Swvp(Update):
         self.plain_fallbacks += not gamma
         if not gamma:
             return super().__call__(model, triple)
+        self.gamma = gamma
         mixture: dict[Feature, float] = {}
         for j, weight in gamma.items():
             for feature, count in deltas[j].items():
@@ -118,6 +121,7 @@ def weighted_violations_perceptron(
     *,
     exact: Callable[[Model, Any], Hypothesis] = exact_search,
     passes: int = 100,
+    trace: bool = False,
 ) -> bool:
     """Algorithm 2. Line 1, w = 0, is how a model begins. Whether it has converged."""
     for _ in range(passes):  # 2: repeat
@@ -128,6 +132,8 @@ def weighted_violations_perceptron(
                 gold = Hypothesis(predicted.state, tuple(y), model.score(x, y), len(y))
                 swvp(model, Triple(x, gold, predicted))  # 6-11: JJ, mixed assignments, γ, and the update
                 updates += 1
+                if trace:
+                    print(f"{x}: {predicted.actions} for {gold.actions}, γ = {swvp.gamma}")
             model.w.end_example()
         if not updates:  # 14: until convergence
             return True

@@ -119,7 +119,7 @@ def oracle(c: Configuration, heads: list[int], order: list[int]) -> str:
     def complete(word: int) -> bool:
         return all(child in c.arcs for child, h in enumerate(heads, 1) if h == word)
 
-    top = c.stack[-1] if c.stack else None
+    top = c.stack[-1] if c.stack else 0  # no word
     if c.system == "arc-eager":
         front = c.buffer[0]
         if c.valid("left") and head(top) == front:
@@ -128,7 +128,7 @@ def oracle(c: Configuration, heads: list[int], order: list[int]) -> str:
             return "right"
         further_down = any(head(front) == word or head(word) == front for word in c.stack[:-1])
         return "reduce" if c.valid("reduce") and further_down else "shift"
-    second = c.stack[-2] if len(c.stack) > 1 else None
+    second = c.stack[-2] if len(c.stack) > 1 else 0
     if c.valid("left") and head(second) == top and complete(second):
         return "left"
     if c.valid("right") and head(top) == second and complete(top):

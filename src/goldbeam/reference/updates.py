@@ -20,7 +20,8 @@ class Report(NamedTuple):
     prefix: int = 0
 
     def plus(self, other: Report) -> Report:
-        return Report(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
+        violation, prefix = self.violation + other.violation, self.prefix + other.prefix
+        return Report(self.updates + other.updates, self.invalid + other.invalid, violation, prefix)
 
 
 @dataclass
