@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from goldbeam.reference.perceptron import learn
 from goldbeam.reference.rounding import single
 from goldbeam.reference.search import EXACT, Beam
 from goldbeam.reference.swvp import Swvp
+from goldbeam.reference.trajectory import Walk
 from goldbeam.reference.updates import Report, Update
 from goldbeam.reference.violations import finder
 
@@ -117,6 +119,21 @@ class Sides:
         gold = [tuple(self.model.problem.gold(x, y)) for x, y in zip(xs, ys, strict=True)]
         ours = [learn(self.model, x, y, self.find, self.update) for x, y in zip(xs, gold, strict=True)]
         return list(zip(core, ours, strict=True))
+
+    def rounding_decides(self, x: Any, y: Any) -> bool:
+        """Whether two successors of a beam are so near that sums in another order may rank them the other way round.
+
+        As long as all weights are 0, ties are ties on both sides.
+        """
+        if not any(self.model.w.values.values()):
+            return False
+        walk = Walk(self.model, x, tuple(y), self.search)
+        while not walk.ended:
+            ranked = sorted(z.total for z in self.search.successors(self.model, x, walk.beam))
+            if any(b - a < 1e-3 for a, b in pairwise(ranked)):
+                return True
+            walk.step()
+        return False
 
     def assert_same_weights(self, tolerance: float = 0.0) -> None:
         """Weights that are 0 count as absent."""

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -25,6 +26,7 @@ from goldbeam.reference.tiny import FruitFlies, FruitFliesWithWords, Heads, Tagg
 from goldbeam.reference.trajectory import Walk
 from goldbeam.reference.violations import finder
 
+DOCS = Path(__file__).parents[2] / "docs"
 FIGURE_1 = [(FruitFlies.x, FruitFlies.y)]
 TAGGED = [
     (["fruit", "flies", "fly"], ["N", "N", "V"]),
@@ -49,6 +51,11 @@ def test_figure_1_line_by_line(capsys):
         "{'N→N': -1.0, 'V→.': 3.0}",
         "{'V→.': 4.0}",
     ]
+
+
+def test_the_page_shows_what_is_printed(capsys):
+    structured_perceptron(Model(FruitFlies()), FIGURE_1, exact=greedy_search, passes=4, trace=True)
+    assert capsys.readouterr().out in (DOCS / "reference-algorithms.md").read_text(encoding="utf-8")
 
 
 def test_figure_1_converges_with_exact_search_and_with_early_update_where_that_can_be():
