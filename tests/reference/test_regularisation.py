@@ -28,6 +28,7 @@ PENALTIES = {
     "l1": {"l1": 0.05},
     "both": {"l2": 0.02, "l1": 0.03},
     "cumulative l1": {"cumulative_l1": 0.05},
+    "strong cumulative l1": {"cumulative_l1": 0.45},
 }
 
 
