@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from goldbeam import _core
 from goldbeam.errors import ModelError
+from goldbeam.reference.averaging import average_all, average_present
 
 tables = st.dictionaries(
     st.tuples(st.integers(1, 30).map(lambda i: i * 0x9E3779B97F4A7C15 % 2**64), st.integers(0, 5)),
@@ -26,10 +27,8 @@ def frozen(table, keys=True):
 def test_a_weight_is_the_mean(present_only, several):
     models = [frozen(table) for table in several]
     average = _core.average_weights(models, present_only, 0.0, True)
-    for feature in {feature for table in several for feature in table}:
-        values = [model.weight(*feature) for model in models]
-        present = [value for value in values if value]
-        expected = sum(present) / (len(present) if present_only else len(values)) if present else 0.0
+    tables = [{f: model.weight(*f) for f in table} for model, table in zip(models, several, strict=True)]
+    for feature, expected in (average_present if present_only else average_all)(tables).items():
         assert average.weight(*feature) == pytest.approx(expected, abs=average.scale * 0.51)
     keys = {key for table in several for key, _ in table}
     assert average.feature_count <= len(keys)

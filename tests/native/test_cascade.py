@@ -39,7 +39,7 @@ def test_predictions_are_those_of_the_twin(system, beam, lead):
     weights = pair.randomise(3)
     pair.cascade(lead)
     for tree, found in zip(pair.trees, pair.decode(weights, cascade=lead), strict=True):
-        assert found == pair.tree(pair.twin.decode(tree.cells, beam)[0].labels, len(tree.cells))
+        assert found == pair.tree(pair.twin.decode(tree.cells, beam)[0].actions, len(tree.cells))
 
 
 @pytest.mark.parametrize("lead", [0.5, 6.0])
@@ -48,10 +48,10 @@ def test_excluded_relations_neither_lead_nor_follow(lead):
     templates = [template.replace("xpos", "upos") for template in (*CHEAP, *COSTLY)]
     pair = pair_of("arc-eager", templates, excluded, beam=1)
     weights = pair.randomise(4)
-    pair.twin.excluded = excluded
+    pair.twin.model.problem.excluded = excluded
     pair.cascade(lead)
     for tree, found in zip(pair.trees, pair.decode(weights, cascade=lead), strict=True):
-        assert found == pair.tree(pair.twin.decode(tree.cells, 1)[0].labels, len(tree.cells))
+        assert found == pair.tree(pair.twin.decode(tree.cells, 1)[0].actions, len(tree.cells))
 
 
 def test_the_smaller_the_lead_the_more_predictions_differ_from_those_with_all_scores():

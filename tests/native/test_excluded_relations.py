@@ -42,9 +42,9 @@ def test_predictions_are_those_of_the_twin(system, beam, merge):
     pair = pair_of(random_trees(5, 8, 6, "projective", relations=3), system, beam=beam, merge=merge)
     pair.learn()
     weights = pair.randomise(3)
-    pair.twin.excluded = EXCLUDED
+    pair.twin.model.problem.excluded = EXCLUDED
     for tree, found in zip(pair.trees, pair.decode(weights), strict=True):
-        assert found == pair.tree(pair.twin.decode(tree.cells, beam)[0].labels, len(tree.cells))
+        assert found == pair.tree(pair.twin.decode(tree.cells, beam)[0].actions, len(tree.cells))
 
 
 @pytest.mark.parametrize("system", [*SYSTEMS, "easy-first"])

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from twins.parsing_pair import SYSTEMS, ParsingPair, Tree, corpus_of, numbers, random_cells, random_heads, random_trees
-from twins.transitions import MOVES, derive
 from twins.trees import is_tree, non_projective
 
 from goldbeam import _core
+from goldbeam.reference.transitions import MOVES, derive
 
 KINDS = ("projective", "any", "several")
 seeds = st.integers(0, 2**32)

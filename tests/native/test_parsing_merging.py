@@ -9,6 +9,7 @@ from twins.pair import STEPS, UPDATES
 from twins.parsing_pair import ParsingPair, Tree, assert_same_learning, random_cells, random_trees
 
 from goldbeam.errors import ParameterError
+from goldbeam.reference.search import all_structures
 from goldbeam.templates.dependency import resolve
 
 SETS = {
@@ -34,16 +35,6 @@ def pair_of(templates, single_root, relations, seed, most=6, **options):
     return pair
 
 
-def all_scores(search, words, parser, derivation=(), total=0.0):
-    """Of every derivation there is."""
-    if parser.after(words, derivation).finished():
-        yield total, derivation
-    for action in range(parser.idle):
-        if search.allowed(derivation, action):
-            after = total + search.score(derivation, action)
-            yield from all_scores(search, words, parser, (*derivation, action), after)
-
-
 @pytest.mark.grid
 @pytest.mark.parametrize("single_root", [True, False])
 @pytest.mark.parametrize("templates", SETS)
@@ -55,7 +46,7 @@ def test_a_wide_beam_finds_a_tree_of_the_best_derivation_of_all(templates, singl
         rng = Random(relations)
         pair.use([Tree(random_cells(rng, n), [], []) for n in words])
         for tree, (heads, found) in zip(pair.trees, pair.decode(weights, beam=2000), strict=True):
-            everything = list(all_scores(pair.twin.search(tree.cells), len(tree.cells), pair.parser))
+            everything = [(z.total, z.actions) for z in all_structures(pair.twin.model, tree.cells)]
             best = max(score for score, _ in everything)
             assert (heads, found) in [pair.tree(d, len(tree.cells)) for score, d in everything if score == best]
 
@@ -85,7 +76,7 @@ def test_every_beam_is_the_twins(templates, single_root):
         for tree, found in zip(pair.trees[:6], pair.decode(weights, beam=beam), strict=False):
             last = pair.twin.decode(tree.cells, beam)
             assert len(last) <= beam
-            assert found == pair.tree(last[0].labels, len(tree.heads))
+            assert found == pair.tree(last[0].actions, len(tree.heads))
 
 
 @pytest.mark.grid
@@ -132,6 +123,6 @@ def test_without_merging_it_is_the_plain_parser():
     weights = pair.randomise(5)
     merged, plain = pair.decode(weights, beam=3), pair.decode(weights, beam=3, merge=False)
     assert merged != plain
-    pair.twin.merges = False
+    pair.twin.merge_nothing()
     for tree, found in zip(pair.trees, plain, strict=True):
-        assert found == pair.tree(pair.twin.decode(tree.cells, 3)[0].labels, len(tree.heads))
+        assert found == pair.tree(pair.twin.decode(tree.cells, 3)[0].actions, len(tree.heads))

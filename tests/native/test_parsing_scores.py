@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from twins.parsing_pair import SYSTEMS, ParsingPair, Tree, random_cells, random_trees
 from twins.perceptron import find
-from twins.transitions import MOVES
+
+from goldbeam.reference.transitions import MOVES
 
 # Every kind of atom, in several places.
 ATOMS = [
@@ -54,8 +55,8 @@ def test_the_k_best_trees_are_those_of_the_twins_beam(system, single_root, seed,
     for tree, found in zip(pair.trees, lists, strict=True):
         expected = []
         for h in pair.twin.decode(tree.cells, max(3, 2 * k)):
-            built = pair.tree(h.labels, len(tree.heads))
-            assert h.total == pair.twin_score(tree, h.labels)
+            built = pair.tree(h.actions, len(tree.heads))
+            assert h.total == pair.twin_score(tree, h.actions)
             if built not in [(heads, relations) for _, heads, relations in expected]:
                 expected.append((h.total, *built))
         assert found == expected[:k]
@@ -86,7 +87,7 @@ def test_every_atom_sees_what_it_says(system, single_root):
     assert seen == set(ATOMS) - NEVER[system]
     frozen = pair.randomise(3)
     for tree, found in zip(pair.trees[:5], pair.decode(frozen), strict=False):
-        assert found == pair.tree(pair.twin.decode(tree.cells, 1)[0].labels, len(tree.heads))
+        assert found == pair.tree(pair.twin.decode(tree.cells, 1)[0].actions, len(tree.heads))
 
 
 @pytest.mark.parametrize("search", [{"search": "greedy"}, {"beam": 4}, {"beam": 6, "threshold": 3.0}])
@@ -96,8 +97,8 @@ def test_decoding_is_the_twins_search(system, search):
         pair = pair_of(system, seed % 2 == 0, ["s0.w", *PAIRS], seed, **search)
         decoded = pair.decode(pair.randomise(seed + 50))
         for tree, found in zip(pair.trees, decoded, strict=True):
-            best = pair.twin.decode(tree.cells, pair.options["beam"])[0]
-            assert found == pair.tree(best.labels, len(tree.heads))
+            best = pair.twin.decode(tree.cells)[0]
+            assert found == pair.tree(best.actions, len(tree.heads))
 
 
 @pytest.mark.parametrize("merge", [False, True])
@@ -111,14 +112,14 @@ def test_a_margin_is_by_how_much_an_arc_beat_the_best_other_action(system, merge
     assert (heads, relations) == pair.decoder(weights).decode(pair.corpus, pair.columns)
     rest = iter(margins)
     for tree in pair.trees:
-        best = pair.twin.decode(tree.cells, 3)[0].labels
-        search, expected = pair.twin.search(tree.cells), {}
+        best = pair.twin.decode(tree.cells, 3)[0].actions
+        model, expected = pair.twin.model, {}
         for i, action in enumerate(best):
             c = pair.parser.after(len(tree.heads), best[:i])
             if arc := c.arc(pair.parser.actions[action][0]):
-                others = [a for a in range(pair.parser.idle) if a != action and search.allowed(best[:i], a)]
-                score = search.score(best[:i], action)
-                expected[arc[1]] = min([score - search.score(best[:i], a) for a in others], default=inf)
+                others = [a for a in model.problem.actions(tree.cells, best[:i]) if a != action]
+                score = model.step_score(tree.cells, best[:i], action)
+                expected[arc[1]] = min([score - model.step_score(tree.cells, best[:i], a) for a in others], default=inf)
         assert [next(rest) for _ in tree.heads] == [expected[word] for word in range(1, len(tree.heads) + 1)]
     assert next(rest, None) is None
 

@@ -65,7 +65,7 @@ def test_an_update_is_made_where_the_best_derivation_is_not_gold(merge, update, 
     pair = ParsingPair(random_trees(seed, 4, 5), TEMPLATES, update=update, beam=beam, merge=merge)
     for _ in range(2):
         for number, (tree, gold) in enumerate(zip(pair.trees, pair.gold, strict=True)):
-            best = pair.twin.decode(tree.cells, beam)[0].labels
+            best = pair.twin.decode(tree.cells, beam)[0].actions
             assert pair.decode(pair.frozen())[number] == pair.tree(best, len(tree.heads))
             in_beam = all(point.in_beam for point in pair.twin.trace(tree.cells, gold))
             report = pair.learner.learn(pair.data, array("I", [number]))[0]

@@ -1,13 +1,14 @@
-"""Penalties are paid lazily, and give what paying them for every weight after every example gives."""
+"""Penalties are paid lazily, and give what paying them for every weight after every example gives: the reference."""
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from twins.penalties import DenseWeights
 
 from goldbeam import _core
 from goldbeam.errors import ModelError, ParameterError
+from goldbeam.reference.penalties import Penalties
+from goldbeam.reference.weights import Weights
 
 PENALTIES = {
     "none": {},
@@ -28,16 +29,16 @@ histories = st.lists(st.tuples(changes, st.integers(0, 40)), min_size=1, max_siz
 
 
 def learn(history, penalty):
-    """The core's weights and the twin's after the same examples."""
-    lazy, dense = _core.Weights(**penalty), DenseWeights(SIZE, **penalty)
+    """The core's weights and the reference's after the same examples."""
+    lazy, dense = _core.Weights(**penalty), Weights(penalties=Penalties(**penalty))
     for delta, idle in history:
         for feature, amount in delta.items():
             lazy.update(feature + 1, 0, 0, amount)
         lazy.tick()
-        dense.example(np.array([delta.get(feature, 0.0) for feature in range(SIZE)]))
+        dense.add(delta)
         lazy.tick(idle)
-        for _ in range(idle):
-            dense.example(np.zeros(SIZE))
+        for _ in range(1 + idle):
+            dense.end_example()
     return lazy, dense
 
 
@@ -46,29 +47,36 @@ def vector(weights, averaged):
     return np.array([found.get(feature + 1, 0.0) for feature in range(SIZE)])
 
 
+def vector_of(weights):
+    return np.array([weights.get(feature, 0.0) for feature in range(SIZE)])
+
+
 @pytest.mark.parametrize("penalty", PENALTIES.values(), ids=PENALTIES)
 @settings(max_examples=60)
 @given(histories)
-def test_weights_and_averages_are_those_of_the_dense_twin(penalty, history):
+def test_weights_and_averages_are_those_of_the_reference(penalty, history):
     lazy, dense = learn(history, penalty)
-    np.testing.assert_allclose(vector(lazy, averaged=False), dense.w, atol=2e-5)
-    np.testing.assert_allclose(vector(lazy, averaged=True), dense.average, atol=2e-5)
-    assert [lazy.weight(feature + 1, 0) for feature in range(SIZE)] == pytest.approx(list(dense.w), abs=2e-5)
+    np.testing.assert_allclose(vector(lazy, averaged=False), vector_of(dense.values), atol=2e-5)
+    np.testing.assert_allclose(vector(lazy, averaged=True), vector_of(dense.average()), atol=2e-5)
+    assert [lazy.weight(feature + 1, 0) for feature in range(SIZE)] == pytest.approx(
+        list(vector_of(dense.values)), abs=2e-5
+    )
 
 
 @pytest.mark.parametrize("penalty", PENALTIES.values(), ids=PENALTIES)
 def test_long_runs_stay_exact(penalty):
     """The numbers that time is counted in are moved now and then: e^-(0.5 * 3000) is no float."""
     random = np.random.default_rng(5)
-    lazy, dense = _core.Weights(**penalty), DenseWeights(SIZE, **penalty)
+    lazy, dense = _core.Weights(**penalty), Weights(penalties=Penalties(**penalty))
     for _ in range(3000):
         delta = np.where(random.random(SIZE) < 0.1, random.integers(-2, 3, SIZE), 0.0)
         for feature in np.flatnonzero(delta):
             lazy.update(int(feature) + 1, 0, 0, float(delta[feature]))
         lazy.tick()
-        dense.example(delta)
-    np.testing.assert_allclose(vector(lazy, averaged=False), dense.w, atol=1e-3)
-    np.testing.assert_allclose(vector(lazy, averaged=True), dense.average, atol=1e-3)
+        dense.add({int(feature): float(delta[feature]) for feature in np.flatnonzero(delta)})
+        dense.end_example()
+    np.testing.assert_allclose(vector(lazy, averaged=False), vector_of(dense.values), atol=1e-3)
+    np.testing.assert_allclose(vector(lazy, averaged=True), vector_of(dense.average()), atol=1e-3)
 
 
 @pytest.mark.parametrize("penalty", PENALTIES.values(), ids=PENALTIES)

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from twins.perceptron import single
 from twins.words import characters
 
 from goldbeam import _core
 from goldbeam.errors import ParameterError, TemplateError
+from goldbeam.reference.rounding import single
 from goldbeam.tasks.segmentation.candidate_features import SCORE_KEY, CandidatePlaces, candidate_scores, learning_data
 from goldbeam.tasks.segmentation.candidates import CandidateLists
 from goldbeam.tasks.segmentation.reranker import Reranker, RerankingSpec

@@ -89,7 +89,7 @@ def test_breaks_of_condition_2_and_plain_updates_are_counted(impose):
             plain_fallbacks + total.plain_fallbacks,
             invalid + total.invalid,
         )
-    assert (gamma_invalid, plain_fallbacks) == (pair.twin.gamma_invalid, pair.twin.plain_fallbacks)
+    assert (gamma_invalid, plain_fallbacks) == (pair.twin.update.gamma_invalid, pair.twin.update.plain_fallbacks)
     assert gamma_invalid > 0
     assert invalid >= (0 if impose else gamma_invalid)
 

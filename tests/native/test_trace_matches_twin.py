@@ -1,16 +1,18 @@
 """A frozen tagger's trace against the twin's search, whose scores come from enumerating every prefix."""
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from twins.pair import SEARCHES, UPDATES, Pair, ids
-from twins.perceptron import find
-from twins.search import Hypothesis, Search
+from twins.perceptron import Tagging, find
 
 from goldbeam import _core
 from goldbeam.learning.trace import Trace
+from goldbeam.reference.model import Model
+from goldbeam.reference.trajectory import Walk
 
 LABELS = "XYZ"
 TEMPLATES = ["w0", "w-1 t-1", "t-2 t-1"]  # nothing looks ahead, so a prefix scores what it would as a sentence
@@ -34,35 +36,27 @@ def prefix_scores(decoder, scale, words):
     return table
 
 
+class Listed(Tagging):
+    """Every prefix is a feature, which scores what the decoder says that it adds."""
+
+    def __init__(self, pair):
+        super().__init__(pair.twin.templates, len(LABELS), pair.twin.masks)
+        self.order = 2
+
+    def features(self, x, state, action):
+        return [(*state, action)]
+
+
 def twin_trace(pair, table, words, gold, scale):
-    """Points and beams of the obvious search over these scores."""
-    options = pair.options
-    search = Search(
-        len(LABELS),
-        2,
-        lambda history, label: table[(*history, label)] - table[history],
-        lambda history, label: allowed(pair.twin.masks, len(words), history, label),
-        options["search"],
-        options["beam"],
-        options["threshold"] / scale,
-        options["threshold_power"],
-        options["branching"] / scale,
-        options["merge"],
-        runner_up=True,
-    )
-    beams = [[Hypothesis((), 0)]]
-    for i in range(len(words)):
-        prefix = gold[: i + 1]
-        beams.append(search.step(beams[-1], Hypothesis(prefix, table[prefix])))
-    return search.points, beams[1:]
-
-
-def allowed(masks, length, history, label):
-    if masks is None:
-        return True
-    start, follow, end = masks
-    begins = follow[history[-1] * len(LABELS) + label] if history else start[label]
-    return bool(begins and (len(history) + 1 < length or end[label]))
+    """Points of the obvious search over these scores."""
+    model = Model(Listed(pair))
+    model.w.values = {labels: total - table[labels[:-1]] for labels, total in table.items() if labels}
+    search = pair.twin.search
+    if pair.options["search"] != "viterbi":
+        branching = pair.options["branching"] / scale
+        search = replace(search, threshold=search.threshold / scale, branching=branching)
+    tiny = 5e-324  # a margin: runners-up are wanted wherever gold is best
+    return list(Walk(model, words, gold, search, margin=tiny).points())
 
 
 def spelled(steps, i, k):
@@ -86,7 +80,8 @@ def test_curves_beams_and_choices_are_those_of_the_twin(margin, masks, sentences
         if number in pair.data.unreachable:
             continue
         words = [word for word, _ in sentences[number]]
-        points, beams = twin_trace(pair, prefix_scores(decoder, scale, words), words, gold, scale)
+        points = twin_trace(pair, prefix_scores(decoder, scale, words), words, gold, scale)
+        beams = [p.beam for p in points]
         core = decoder.trace(pair.corpus, pair.columns, number, ids(gold), margin)
         steps = core["steps"]
         assert [(s["gold"], s["rival"], s["in_beam"], s["best_is_gold"]) for s in steps] == [
@@ -94,8 +89,8 @@ def test_curves_beams_and_choices_are_those_of_the_twin(margin, masks, sentences
         ]
         for i, (step, beam) in enumerate(zip(steps, beams, strict=True)):
             assert [total for total, *_ in step["beam"]] == [h.total * scale for h in beam]
-            assert [spelled(steps, i, k) for k in range(len(beam))] == [h.labels for h in beam]
-            assert [is_gold for *_, is_gold in step["beam"]] == [h.labels == gold[: i + 1] for h in beam]
+            assert [spelled(steps, i, k) for k in range(len(beam))] == [h.actions for h in beam]
+            assert [is_gold for *_, is_gold in step["beam"]] == [h.actions == gold[: i + 1] for h in beam]
         for update in UPDATES:
             assert core["choices"][update] == chosen(update, points, margin, scale)
         check_trace(Trace.of(core, words, [LABELS[a] for a in gold], LABELS, search=search), points, beams)
@@ -117,7 +112,7 @@ def check_trace(trace, points, beams):
     for i, (step, beam) in enumerate(zip(trace.steps, beams, strict=True)):
         ranked = sorted(beam, key=lambda h: -h.total)  # exact search has only the best in front
         assert ["".join(trace.labels(i, k)) for k in range(len(beam))] == [
-            "".join(LABELS[a] for a in h.labels) for h in ranked
+            "".join(LABELS[a] for a in h.actions) for h in ranked
         ]
         golds = [k for k, h in enumerate(step.beam, 1) if h.is_gold]
         assert step.rank == (golds[0] if golds else None)

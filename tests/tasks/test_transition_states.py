@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from twins.transitions import start
 
 import goldbeam as gb
 from goldbeam.data.sample import sample_conllu
+from goldbeam.reference.transitions import start
 
 TREEBANK = gb.Corpus.parse(sample_conllu(60, seed=2).encode(), "conllu", "sample")
 SYSTEMS = [

@@ -3,35 +3,10 @@
 import pytest
 
 import goldbeam as gb
+from goldbeam.reference.tiny import FruitFlies, FruitFliesWithWords
 
-SENTENCE = ("fruit", "flies", "fly", ".")
-GOLD = ["N", "N", "V", "."]
-SPACE = (["N"], ["N", "V"], ["N", "V"], ["."])  # Y(x)
+SENTENCE, GOLD = FruitFlies.x, list(FruitFlies.y)
 VALID = ("early", "hybrid", "latest", "max-violation", "laso")
-
-
-class FruitFlies(gb.Problem):
-    """Phi(x, y) = (#N->N, #V->.), counted as the tags are chosen from left to right."""
-
-    def start(self, x):
-        return ()
-
-    def actions(self, x, state):
-        return SPACE[len(state)] if len(state) < len(x) else []
-
-    def advance(self, x, state, action):
-        return (*state, action)
-
-    def features(self, x, state, action):
-        name = f"{state[-1]}->{action}" if state else ""
-        return [name] if name in ("N->N", "V->.") else []
-
-
-class FruitFliesWithWords(FruitFlies):
-    """The same with features of a word and its tag: now every step can be told right from wrong."""
-
-    def features(self, x, state, action):
-        return [*super().features(x, state, action), f"{x[len(state)]}={action}"]
 
 
 class Run:
@@ -46,7 +21,7 @@ class Run:
         for _ in range(count):
             self.reports.append(self.perceptron.learn([SENTENCE], [GOLD])[0])
             named = self.perceptron.weights(averaged=False)
-            self.w.append((named.get("N->N", 0), named.get("V->.", 0)))
+            self.w.append((named.get("N→N", 0), named.get("V→.", 0)))
         return self
 
 

@@ -8,9 +8,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from theory.scenarios import LABELS, Scenario
 from twins.pair import ids
-from twins.swvp import chosen
 
 from goldbeam import _core
+from goldbeam.reference.swvp import substructures as chosen
 
 texts = st.lists(st.text("abc", min_size=1, max_size=4), min_size=1, max_size=3)
 oracles = st.builds(

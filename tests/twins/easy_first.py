@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 
 from twins.parsing_atoms import ParsingTemplates, Sentence
 from twins.parsing_pair import COLUMNS, ParsingPair, Tree
-from twins.perceptron import Report, Twin, single
-from twins.transitions import Configuration
+from twins.perceptron import Twin
 from twins.trees import non_projective
 
 from goldbeam import _core
+from goldbeam.reference.rounding import single
+from goldbeam.reference.transitions import Configuration
+from goldbeam.reference.updates import Report
 
 Choice = tuple[int, int]  # the place of a pair in the row, and an action
 Gold = tuple[tuple[int, int], ...]  # head and relation of every word
@@ -92,7 +94,7 @@ class EasyFirstTwin(Twin):
             self.attach(row, choice)
         return found
 
-    def look(self, sentence: Sentence, gold: Gold) -> Report:
+    def learn(self, sentence: Sentence, gold: Gold) -> Report:  # type: ignore[override]
         row, made = Row(len(sentence), self.single_root), 0
         report = Counter(updates=0, violation=0.0, prefix=0)
         while scores := self.scores(sentence, row):
@@ -116,19 +118,16 @@ class EasyFirstTwin(Twin):
             report.update(updates=1, violation=violation + self.margin, prefix=made + 1)
             if not self.aggressive:
                 break
-        return report["updates"], 0, report["violation"], report["prefix"]
+        self.model.w.end_example()
+        return Report(report["updates"], 0, report["violation"], report["prefix"])
 
     def fix_choice(self, sentence: Sentence, row: Row, right: Choice, wrong: Choice, violation: float) -> bool:
         """False if that changes nothing."""
         delta = Counter((f, right[1]) for f in self.templates.features(sentence, row.pair(right[0])))
         delta.subtract((f, wrong[1]) for f in self.templates.features(sentence, row.pair(wrong[0])))
         changes = {f: c for f, c in delta.items() if c}
-        tau = 1.0
-        if self.step == "passive-aggressive" and changes:
-            loss = max(0.0, self.margin + violation)
-            tau = min(self.aggressiveness, loss / sum(c * c for c in changes.values()))
-        for f, c in changes.items():
-            self.change(f, tau * c)
+        tau = self.update.tau(changes, 1, violation)
+        self.model.w.add(changes, tau)
         return bool(changes) and tau != 0
 
 

@@ -1,15 +1,18 @@
-"""The violation-fixing perceptron for parsing, slow and obvious: the tagger's twin over derivations of transitions."""
+"""The reference's perceptron as a dependency parser beside the core's: actions are numbers, states are derivations."""
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass, replace
+from math import inf
 
 from twins.parsing_atoms import ParsingTemplates, Sentence
-from twins.perceptron import Report, Twin, find, single
-from twins.search import Hypothesis, Labels, Point, Search
-from twins.transitions import Configuration, start
+from twins.perceptron import Branching, Feature, Labels, Twin
+
+import goldbeam as gb
+from goldbeam.reference.merged_states import MergedStates
+from goldbeam.reference.model import Model
+from goldbeam.reference.search import Beam, Hypothesis, append
+from goldbeam.reference.transitions import Configuration, start
 
 
 class Parser:
@@ -41,198 +44,87 @@ class Parser:
         return self.actions.index((move, relation)) if (move, relation) in self.actions else None
 
 
-@dataclass(eq=False)
-class Packed:
-    """A state of the dynamic program: its best derivation in two parts, and all states that it can be joined with."""
+class Transitions(gb.Problem):
+    """A state is the derivation that leads to it; relations may be excluded in predictions, by the child's tag."""
 
-    before: list[
-        tuple[Packed, float]
-    ]  # predictors, the best first: in each the first word of the topmost tree was shifted
-    inside: tuple[tuple[int, float], ...] = ()  # actions and their costs since that shift
+    def __init__(self, parser: Parser, templates: ParsingTemplates) -> None:
+        self.parser, self.seen = parser, templates
+        self.excluded: dict[str, list[int]] = {}
+        self._known: dict[tuple[object, Labels], list[str]] = {}
 
-    @cached_property
-    def steps(self) -> tuple[tuple[int, float], ...]:
-        """The best derivation. Shift is action 0."""
-        if not self.before:
-            return self.inside
-        predictor, cost = self.before[0]
-        return (*predictor.steps, (0, cost), *self.inside)
+    def start(self, x: Sentence) -> Labels:
+        return ()
 
-    @cached_property
-    def labels(self) -> Labels:
-        return tuple(action for action, _ in self.steps)
+    def advance(self, x: Sentence, state: Labels, action: int) -> Labels:
+        return (*state, action)
 
-    @cached_property
-    def total(self) -> float:
-        return sum(cost for _, cost in self.steps)
+    def actions(self, x: Sentence, state: Labels) -> list[int]:
+        allowed = [a for a in range(self.parser.idle) if self.parser.allowed(len(x), state, a)]
+        return [a for a in allowed if self.permitted(x, state, a)] or allowed
+
+    def permitted(self, x: Sentence, state: Labels, action: int) -> bool:
+        """Whether the relation is not excluded by the child's tag, the second cell of a word."""
+        if not self.excluded:
+            return True
+        move, relation = self.parser.actions[action]
+        made = self.parser.after(len(x), state).arc(move)
+        return relation not in (self.excluded.get(x[made[1] - 1][1], []) if made else [])
+
+    def features(self, x: Sentence, state: Labels, action: int) -> list[Feature]:  # type: ignore[override]
+        """In the order of the templates: the core's if all of them look at the same words. Remembered, since slow."""
+        place = tuple(x), state
+        if place not in self._known:
+            self._known[place] = self.seen.features(x, self.parser.after(len(x), state))
+        return [(text, action) for text in self._known[place]]
+
+    def kernel(self, x: Sentence, state: Labels) -> tuple[object, ...]:
+        """What must be equal for two states to be merged."""
+        c = self.parser.after(len(x), state)
+        top = c.stack[-1]
+        tree = [top, *(w for w in range(1, top) if top in ancestors(c, w))]
+        bottom = len(c.stack), c.stack[-2:-1] == (c.root,)
+        return min(tree), len(c.buffer), bottom, *self.seen.stack_profile(x, c)
 
 
 @dataclass
-class PackedSearch(Search):
-    """Huang & Sagae (2010): successors of equal signature become one, which takes over the predictors of all."""
+class Cascade(Branching):
+    """While one hypothesis is left, an action that leads all others by enough on ``first`` alone is taken at once."""
 
-    profile: object = field(default=None)  # of a derivation: what must agree for two states to be merged
+    lead: float = inf
+    first: ParsingTemplates | None = None
 
-    def start(self) -> Packed:
-        return Packed([])
+    def successors(self, model: Model, x: Sentence, beam: list[Hypothesis]) -> list[Hypothesis]:
+        leader = self.leader(model, x, beam[0]) if len(beam) == 1 else None
+        return super().successors(model, x, beam) if leader is None else [leader]
 
-    def successors(self, state: Packed) -> list[Packed]:
-        found = []
-        if self.allowed(state.labels, 0):
-            found.append(Packed([(state, self.score(state.labels, 0))]))
-        for left, cost in state.before:
-            found += [
-                Packed(left.before, (*left.inside, (0, cost), *state.inside, (a, self.score(state.labels, a))))
-                for a in range(1, self.labels)
-                if self.allowed(state.labels, a)
-            ]
-        return found
-
-    def advance(self, state: Packed, action: int) -> Packed:
-        """Of a state with one predictor at most."""
-        return next(s for s in self.successors(state) if s.labels == (*state.labels, action))
-
-    def step(self, beam: list[Packed], gold: Packed) -> list[Packed]:
-        ranked = [s for state in beam for s in self.successors(state)]
-        wrong = [s for s in ranked if s.labels != gold.labels]
-        runner_up = max(wrong, key=lambda s: s.total, default=None)
-        if runner_up is not None:  # before merging gives it more predictors
-            runner_up = Hypothesis(runner_up.labels, runner_up.total)
-        classes: dict[object, Packed] = {}
-        for s in sorted(ranked, key=lambda s: -s.total):
-            key = self.profile(s.labels)
-            if key in classes:
-                mine = classes[key].before
-                classes[key].before = mine + [p for p in s.before if p[0] not in [m[0] for m in mine]]
-            elif len(classes) < self.beam:
-                classes[key] = s
-        new = list(classes.values())
-        rival = runner_up if self.runner_up or new[0].labels != gold.labels else None
-        in_beam = any(s.labels == gold.labels for s in new)
-        self.points.append(Point(gold.total, rival, in_beam, new[0].labels == gold.labels))
-        return new
-
-
-class PlainSearch(Search):
-    def start(self) -> Hypothesis:
-        return Hypothesis((), 0.0)
-
-    def advance(self, h: Hypothesis, action: int) -> Hypothesis:
-        return Hypothesis((*h.labels, action), h.total + self.score(h.labels, action))
+    def leader(self, model: Model, x: Sentence, z: Hypothesis) -> Hypothesis | None:
+        texts = self.first.features(x, model.problem.parser.after(len(x), z.state))
+        scores = {
+            action: sum(model.w.values.get((text, action), 0.0) for text in texts)
+            for action in model.problem.actions(x, z.state)
+        }
+        ranked = sorted(scores, key=lambda action: -scores[action])
+        if not ranked or any(scores[ranked[0]] - scores[other] < self.lead for other in ranked[1:]):
+            return None
+        return replace(append(model, x, z, ranked[0]), total=z.total + scores[ranked[0]])
 
 
 class ParserTwin(Twin):
     def __init__(self, parser: Parser, templates: ParsingTemplates, **options: object) -> None:
-        super().__init__(templates, parser.idle, **options)
         self.parser = parser
-        self._known: dict[tuple[object, Labels], list[str]] = {}
-        self.excluded: dict[str, list[int]] = {}  # in predictions, by tag, the second cell of a word
-        self.cascade: tuple[float, ParsingTemplates] | None = None  # of predictions: the lead, and what is scored first
-        self.merges = options["merge"] and options["search"] == "beam"
+        super().__init__(templates, parser.idle, **{**options, "merge": False})
+        if options["merge"] and options["search"] == "beam":
+            self.search = MergedStates(self.beam, kernel=self.model.problem.kernel, shift=0)
 
-    def features(self, sentence: Sentence, derivation: Labels) -> list[str]:
-        """Remembered, since they are text and most of the twin's time; weights are read anew every time."""
-        place = tuple(sentence), derivation
-        if place not in self._known:
-            self._known[place] = self.templates.features(sentence, self.parser.after(len(sentence), derivation))
-        return self._known[place]
+    def problem(self) -> Transitions:
+        return Transitions(self.parser, self.templates)
 
-    def phi(self, sentence: Sentence, derivation: Labels) -> Counter[tuple[str, int]]:
-        steps = [(derivation[:i], action) for i, action in enumerate(derivation) if action != self.parser.idle]
-        return Counter((f, action) for before, action in steps for f in self.features(sentence, before))
+    def cascade(self, lead: float, first: ParsingTemplates) -> None:
+        """Predict with a cascade."""
+        self.search = Cascade(**vars(self.search), lead=lead, first=first)
 
-    def search(self, sentence: Sentence) -> PlainSearch | PackedSearch:
-        def local(derivation: Labels, action: int) -> float:
-            """In single precision, in the order of the templates: the core's if all of them look at the same words."""
-            if action == self.parser.idle:
-                return 0.0
-            score = 0.0
-            for f in self.features(sentence, derivation):
-                score = single(score + self.weights.get((f, action), 0.0))
-            return score
-
-        def allowed(derivation: Labels, action: int) -> bool:
-            if not self.parser.allowed(len(sentence), derivation, action):
-                return False
-            return self.permitted(sentence, derivation, action) or not any(
-                self.parser.allowed(len(sentence), derivation, other) and self.permitted(sentence, derivation, other)
-                for other in range(self.parser.idle)
-            )
-
-        def profile(derivation: Labels) -> tuple[object, ...]:
-            c = self.parser.after(len(sentence), derivation)
-            top = c.stack[-1]
-            tree = [top, *(w for w in range(1, top) if top in ancestors(c, w))]
-            bottom = len(c.stack), c.stack[-2:-1] == (c.root,)
-            return min(tree), len(c.buffer), bottom, *self.templates.stack_profile(sentence, c)
-
-        options = {**self.options, "merge": False, "runner_up": self.margin > 0}
-        if self.merges:
-            return PackedSearch(self.parser.idle, 0, local, allowed, profile=profile, **options)
-        if self.cascade is not None:
-            lead, first = self.cascade
-
-            def cheap(derivation: Labels, action: int) -> float:
-                found = first.features(sentence, self.parser.after(len(sentence), derivation))
-                return sum(self.weights.get((f, action), 0.0) for f in found)
-
-            options |= {"cascade": lead, "cheap": cheap}
-        return PlainSearch(self.parser.idle + 1, 0, local, allowed, **options)
-
-    def permitted(self, sentence: Sentence, derivation: Labels, action: int) -> bool:
-        """Whether the relation is not excluded by the child's tag."""
-        if not self.excluded or action == self.parser.idle:
-            return True
-        move, relation = self.parser.actions[action]
-        made = self.parser.after(len(sentence), derivation).arc(move)
-        excluded = self.excluded.get(sentence[made[1] - 1][1], []) if made else []
-        return relation not in excluded
-
-    def finished(self, sentence: Sentence, derivation: Labels) -> bool:
-        return self.parser.after(len(sentence), derivation).finished()
-
-    def trace(self, sentence: Sentence, gold: Labels) -> list[Point]:
-        search = self.search(sentence)
-        beam, y, i = [search.start()], search.start(), 0
-        while i < len(gold) or not all(self.finished(sentence, h.labels) for h in beam):
-            y = search.advance(y, gold[i] if i < len(gold) else self.parser.idle)
-            beam = search.step(beam, y)
-            i += 1
-        return search.points
-
-    def fix(self, sentence: Sentence, gold: Labels) -> Report:
-        points = self.trace(sentence, gold)
-        return self.move(sentence, self.padded(gold, points), points, find(self.update, points, self.margin))
-
-    def laso(self, sentence: Sentence, gold: Labels) -> Report:
-        search = self.search(sentence)
-        beam, y, i = [search.start()], search.start(), 0
-        reports = [(0, 0, 0.0, 0)]
-        while i < len(gold) or not all(self.finished(sentence, h.labels) for h in beam):
-            y = search.advance(y, gold[i] if i < len(gold) else self.parser.idle)
-            beam = search.step(beam, y)
-            i += 1
-            if not search.points[-1].in_beam:
-                reports.append(self.move(sentence, self.padded(gold, search.points), search.points, i))
-                if i >= len(gold):
-                    break
-                beam = [y]
-        else:
-            full = find("standard", search.points, self.margin)
-            reports.append(self.move(sentence, self.padded(gold, search.points), search.points, full))
-        return tuple(map(sum, zip(*reports, strict=True)))
-
-    def padded(self, gold: Labels, points: list[Point]) -> Labels:
-        return gold + (self.parser.idle,) * (len(points) - len(gold))
-
-    def decode(self, sentence: Sentence, width: int) -> list[Hypothesis] | list[Packed]:
-        """The last beam."""
-        search = self.search(sentence)
-        search.beam = width
-        beam = [search.start()]
-        while not all(self.finished(sentence, h.labels) for h in beam):
-            beam = search.step(beam, search.start())
-        return beam
+    def merge_nothing(self) -> None:
+        self.search = Beam(self.beam, merge=False)
 
 
 def ancestors(c: Configuration, word: int) -> set[int]:

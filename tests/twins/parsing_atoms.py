@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from twins.atoms import token_value
-from twins.transitions import Configuration
+
+from goldbeam.reference.transitions import Configuration
 
 Sentence = list[tuple[str, ...]]
 

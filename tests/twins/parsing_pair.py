@@ -12,10 +12,10 @@ from twins.pair import DEFAULTS, SEARCH
 from twins.parser import Parser, ParserTwin
 from twins.parsing_atoms import ParsingTemplates
 from twins.perceptron import Report
-from twins.transitions import derive
 
 from goldbeam import _core
 from goldbeam.knowledge.attachments import CLASSES, Attachments
+from goldbeam.reference.transitions import derive
 
 COLUMNS = ["w", "xpos", "feats"]
 SYSTEMS = ("arc-standard", "arc-eager", "swap")
@@ -127,7 +127,7 @@ class ParsingPair:
         """The twin predicts with a cascade; decoders need to be told."""
         templates = [self.spec.templates[number] for number in self.spec.cheap_templates]
         first = ParsingTemplates(self.spec.columns, templates, self.relations, ATTACHED)
-        self.twin.cascade = lead, first
+        self.twin.cascade(lead, first)
 
     def use(self, trees: list[Tree]) -> None:
         """Decode these from now on."""

@@ -1,17 +1,17 @@
-"""Word-based segmentation, slow and obvious: a history of actions is cut into words, features are text."""
+"""The reference's perceptron as a word-based segmenter beside the core's: a history of actions is cut into words."""
 
 from __future__ import annotations
 
 import re
 from array import array
 from collections import Counter
-from dataclasses import dataclass
 from math import inf
 
-from twins.perceptron import Report, Twin, single
-from twins.search import Labels, Search
+from twins.perceptron import Feature, Labels, Twin
 
+import goldbeam as gb
 from goldbeam import _core
+from goldbeam.reference.updates import Report
 
 APPEND, SEPARATE = 0, 1
 LONGEST = 10
@@ -84,38 +84,37 @@ class WordTemplates:
         return [feature for _, feature in sorted(found, key=lambda ranked: ranked[0])]
 
 
-@dataclass
-class WordSearch(Search):
-    """Two hypotheses are one if their last words begin alike."""
+class Segmentation(gb.Problem):
+    def __init__(self, templates: WordTemplates) -> None:
+        self.seen = templates
+        asks = {a for t in templates.templates for a in t.split()}
+        self.back = 2 if any(a[0] == "u" and a != "u.last" for a in asks) else 1
 
-    back: int = 2  # how many words must agree
+    def start(self, x: str) -> Labels:
+        return ()
 
-    def signature(self, labels: Labels) -> Labels:
-        return tuple(i for i, action in enumerate(labels) if action == SEPARATE)[-self.back :]
+    def actions(self, x: str, state: Labels) -> list[int]:
+        if len(state) > len(x):
+            return []
+        return [APPEND, SEPARATE] if 0 < len(state) < len(x) else [SEPARATE]
+
+    def advance(self, x: str, state: Labels, action: int) -> Labels:
+        return (*state, action)
+
+    def features(self, x: str, state: Labels, action: int) -> list[Feature]:  # type: ignore[override]
+        return [(text, action) for text in self.seen.fired(x, state, action)]
+
+    def signature(self, x: str, state: Labels) -> Labels:
+        """Two hypotheses are one if their last words begin alike."""
+        return tuple(i for i, action in enumerate(state) if action == SEPARATE)[-self.back :]
 
 
 class WordTwin(Twin):
     def __init__(self, templates: WordTemplates, **options: object) -> None:
         super().__init__(templates, 2, **options)
-        asks = {a for t in templates.templates for a in t.split()}
-        self.back = 2 if any(a[0] == "u" and a != "u.last" for a in asks) else 1
 
-    def phi(self, sentence: str, labels: Labels) -> Counter[tuple[str, int]]:
-        return Counter(
-            (f, action) for i, action in enumerate(labels) for f in self.templates.fired(sentence, labels[:i], action)
-        )
-
-    def search(self, sentence: str) -> WordSearch:
-        def local(history: Labels, action: int) -> float:
-            score = 0.0
-            for f in self.templates.fired(sentence, history, action):
-                score = single(score + self.weights.get((f, action), 0.0))
-            return score
-
-        def allowed(history: Labels, action: int) -> bool:
-            return action == SEPARATE or 0 < len(history) < len(sentence)
-
-        return WordSearch(2, 0, local, allowed, runner_up=self.margin > 0, back=self.back, **self.options)
+    def problem(self) -> Segmentation:
+        return Segmentation(self.templates)
 
 
 def begins_of(words: list[str]) -> list[int]:

@@ -1,5 +1,6 @@
-"""Transition systems as their papers define them: a configuration is plain lists, a move makes a new one.
+"""Transition systems of dependency parsing: arc-standard, which the 2012 paper uses (section 6.2), arc-eager and swap.
 
+A configuration is plain tuples, and a move makes a new one. The systems are those of Nivre (2004; 2008; 2009).
 Words are numbered from 1. Without ``single_root`` an artificial root, numbered after the last word, is at the bottom of
 the stack. A tree is a list of heads, one a word, 0 for the root.
 """
@@ -118,7 +119,7 @@ def oracle(c: Configuration, heads: list[int], order: list[int]) -> str:
     def complete(word: int) -> bool:
         return all(child in c.arcs for child, h in enumerate(heads, 1) if h == word)
 
-    top = c.stack[-1] if c.stack else None
+    top = c.stack[-1] if c.stack else 0  # no word
     if c.system == "arc-eager":
         front = c.buffer[0]
         if c.valid("left") and head(top) == front:
@@ -127,7 +128,7 @@ def oracle(c: Configuration, heads: list[int], order: list[int]) -> str:
             return "right"
         further_down = any(head(front) == word or head(word) == front for word in c.stack[:-1])
         return "reduce" if c.valid("reduce") and further_down else "shift"
-    second = c.stack[-2] if len(c.stack) > 1 else None
+    second = c.stack[-2] if len(c.stack) > 1 else 0
     if c.valid("left") and head(second) == top and complete(second):
         return "left"
     if c.valid("right") and head(top) == second and complete(top):
