@@ -17,7 +17,7 @@ constexpr std::string_view kBlank = "_";
 constexpr int32_t kNoNumber = std::numeric_limits<int32_t>::min();
 constexpr size_t kShown = 40;  // bytes of a cell in a message
 
-std::optional<int32_t> number_of(std::string_view cell) {
+std::optional<int32_t> number_in(std::string_view cell) {
     int32_t number = 0;
     const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), number);
     if (error != std::errc() || end != cell.data() + cell.size() || number == kNoNumber) return std::nullopt;
@@ -82,7 +82,7 @@ SharedColumn cell_numbers(std::string name, const Corpus& corpus, size_t column)
     const InternedColumn cells = interned_cells(corpus, column);
     std::vector<int32_t> numbers;
     for (const std::string_view cell : cells.values) {
-        const std::optional<int32_t> number = cell == kBlank ? kNoNumber : number_of(cell);
+        const std::optional<int32_t> number = cell == kBlank ? kNoNumber : number_in(cell);
         if (!number) {
             size_t token = 0;
             while (cells.values[cells.ids[token]] != cell) ++token;

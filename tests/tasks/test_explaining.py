@@ -68,11 +68,14 @@ def test_a_transition_parser_explains_the_action_that_attached_a_word(settings):
     roots = 0
     for number, (head, relation) in enumerate(parser.predict([WORDS])[0], 1):
         decision = checked(parser.explain(WORDS, number))["head"]
+        spelled = f"{WORDS[head - 1]}-{head}" if head else "ROOT-0"
+        if decision.note is not None and decision.note.startswith("the finished tree has"):
+            assert f" {relation}({spelled}, {WORDS[number - 1]}-{number}):" in decision.note
+            continue
         if decision.note is not None:  # no action attached it
             assert head == 0
             roots += 1
             continue
-        spelled = f"{WORDS[head - 1]}-{head}" if head else "ROOT-0"
         assert decision.answer.detail == f"{relation}({spelled}, {WORDS[number - 1]}-{number})"
         assert decision.answer.label.endswith(relation)
     assert roots == (0 if settings.get("single_root") is False else 1)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from goldbeam.tasks.dependency.predictor import TransitionPredictor
 
 _LEFT_OVER = "the root: no action attaches it, it is left when all others have a head"
+_MOVED = "the finished tree has {}: lifted arcs go back, and words such as punctuation get no dependents"
 _CLOSEST = "the root: no action attaches it; this is where one came closest"
 
 
@@ -26,9 +27,20 @@ def head_decision(predictor: TransitionPredictor, corpus: Corpus, sentence: int,
     tagged = model.tagged(corpus)
     inputs = model.inputs(tagged, check=False)
     words = tagged.select([sentence]).column(model.layout.places(tagged)["w"])[0]
-    if model.spec.system == EASY_FIRST:
-        return _joining(predictor, tagged, inputs, sentence, words, word)
-    return _transition(predictor, tagged, inputs, sentence, words, word)
+    decide_head = _joining if model.spec.system == EASY_FIRST else _transition
+    decision = decide_head(predictor, tagged, inputs, sentence, words, word)
+    finished = _finished_arc(predictor, tagged.select([sentence]), words, word)
+    if decision.note is None and decision.answer.detail != finished:
+        return replace(decision, note=_MOVED.format(finished))
+    return decision
+
+
+def _finished_arc(predictor: TransitionPredictor, tagged: Corpus, words: list[str], word: int) -> str:
+    """Of the tree that is made of what the search found."""
+    inputs = predictor.model.inputs(tagged, check=False)
+    trees = predictor.model.trees(tagged, *predictor.decode(tagged, inputs, 1, None))
+    heads, relations = (memoryview(numbers).cast("I") for numbers in (trees.heads, trees.relations))
+    return spelled_arc(words, trees.names[relations[word - 1]], heads[word - 1], word)
 
 
 def _transition(
