@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import inf
 
 import pytest
 
@@ -45,3 +46,13 @@ def test_phrase_structures_are_written_too():
 
 def test_texts_with_a_byte_order_mark_have_no_joint_layers():
     assert gb.load("en").predictor().joint_layers(["One.", "\ufeffTwo."]) is None
+
+
+def test_margins_without_an_alternative_are_null_and_come_back_as_infinite():
+    doc = gb.load("en")("Oh.", margins=True)
+    text = doc.to_json()
+    assert documents_json(*gb.load("en").predictor().joint_layers(["Oh."], margins=True)) == [text]
+    root = json.loads(text, parse_constant=pytest.fail)["sentences"][0]["tokens"][0]
+    assert root["margin"] is None
+    assert gb.Doc.from_json(text)[0][0].margin == inf
+    assert gb.Doc.from_json(text) == doc

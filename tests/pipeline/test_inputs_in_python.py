@@ -447,3 +447,11 @@ def test_bad_texts_can_be_skipped(nlp, threads):
     assert [len(doc.tokens) > 0 for doc in docs] == [True, False, True, False, True]
     assert docs[2] == nlp(texts[2])
     assert [str(one.message).partition(":")[0] for one in told] == ["text 1", "text 3"]
+
+
+def test_entities_of_a_later_piece_have_their_own_text():
+    layers = gb.load("en").annotate_layers("Emma lives in Paris.", first=10)
+    assert [(e.text, e.start, e.end) for e in gb.Doc.of_layers(layers).entities] == [
+        ("Emma", 10, 14),
+        ("Paris", 24, 29),
+    ]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from goldbeam.doc.as_dict import document_frame
@@ -21,16 +22,11 @@ _NO_TOKENS = '"tokens": []'  # not to be found in any string, where a quotation 
 
 
 def document_json(doc: Doc) -> str:
-    """As `json.dumps` would write `to_dict`."""
+    """As `json.dumps` would write `to_dict`, with null for infinite margins."""
     empty: list[list[Any]] = [[]] * len(doc)
     frame = _encode(document_frame(doc, empty)).split(_NO_TOKENS)
     tokens = [f'"tokens": [{text}]' for text in _tokens(doc)]
     return "".join(chain.from_iterable(zip(frame, [*tokens, ""], strict=True)))
-
-
-def documents_json(docs: Sequence[Doc]) -> list[str]:
-    """`document_json` of each."""
-    return [document_json(doc) for doc in docs]
 
 
 def json_lines(doc: Doc) -> str:
@@ -57,6 +53,13 @@ def _written(name: str, values: Sequence[Any]) -> list[str]:
     if name in ("start", "end"):
         return ["" if value is None else f"{begin}{value}" for value in values]
     if name in ("margin", "margins"):
-        return ["" if value is None else begin + _encode(value) for value in values]
+        return ["" if value is None else begin + margin_text(value) for value in values]
     known = {value: "" if value is None else begin + _encode(value) for value in set(values)}
     return [known[value] for value in values]
+
+
+def margin_text(value: float | dict[str, float]) -> str:
+    """A margin, or those of layers. Where there was nothing else to choose it is infinite: null, as JSON has it."""
+    if isinstance(value, dict):
+        return _encode({layer: margin if isfinite(margin) else None for layer, margin in value.items()})
+    return _encode(value) if isfinite(value) else "null"

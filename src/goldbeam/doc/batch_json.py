@@ -11,7 +11,7 @@ from json.encoder import encode_basestring
 from typing import TYPE_CHECKING, Any
 
 from goldbeam.doc.as_dict import _multiword
-from goldbeam.doc.as_json import _encode
+from goldbeam.doc.as_json import _encode, margin_text
 from goldbeam.doc.layer_words import LayerWords
 from goldbeam.doc.sentence import Sentence
 from goldbeam.doc.token_fields import token_fields
@@ -98,6 +98,6 @@ def _column(name: str, values: Sequence[Any]) -> list[str]:
     if name in _NUMBERS:
         return ["" if value is None else f"{begin}{value}" for value in values]
     if name in ("margin", "margins"):
-        return ["" if value is None else begin + _encode(value) for value in values]
+        return ["" if value is None else begin + margin_text(value) for value in values]
     known = {value: "" if value is None else begin + _string(value) for value in set(values)}
     return [known[value] for value in values]

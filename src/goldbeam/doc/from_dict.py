@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from math import inf
 from typing import Any
 
 from goldbeam.doc.phrases import PhraseStructure
@@ -86,6 +87,11 @@ def _made(data: Mapping[str, Any], document: str | None, following: int | None, 
 
 
 def _margins(tokens: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
-    found = {HEAD: [token.get("margin") for token in tokens]} if any("margin" in token for token in tokens) else {}
+    found = {HEAD: [_margin(token, "margin") for token in tokens]} if any("margin" in token for token in tokens) else {}
     layers = dict.fromkeys(layer for token in tokens for layer in token.get("margins", ()))
-    return found | {layer: [token.get("margins", {}).get(layer) for token in tokens] for layer in layers}
+    return found | {layer: [_margin(token.get("margins", {}), layer) for token in tokens] for layer in layers}
+
+
+def _margin(known: Mapping[str, Any], name: str) -> Any:
+    """JSON has null for an infinite one."""
+    return inf if name in known and known[name] is None else known.get(name)

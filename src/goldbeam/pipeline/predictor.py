@@ -56,9 +56,13 @@ class PipelinePredictor:
     def text_layers(
         self, text: str, *, first: int = 0, lines: bool | str = "auto", threads: int = 1, margins: bool = False
     ) -> Layers:
-        """Of raw text. Offsets count characters, the first of which has the number ``first``."""
+        """Of raw text. Offsets count characters, the first of which has the number ``first``.
+
+        Layers of a later piece of a text do not hold it, since their offsets are those of the whole.
+        """
         tokens = self._tokenizer().tokenize(encoded(text), lines=meaning_of(lines), first=first, threads=threads)
-        return self._annotated(Layers(tokens, text), [(0, len(tokens), text)], threads, margins)
+        whole = None if first else text
+        return self._annotated(Layers(tokens, whole), [(0, len(tokens), whole)], threads, margins)
 
     def document(self, text: str, threads: int = 1, margins: bool = False, lines: bool | str = "auto") -> Doc:
         from goldbeam.doc import Doc
