@@ -62,11 +62,11 @@ class Configuration:
         """The buffer is a list, or the first and the last token of three and more that ascend one by one.
 
         >>> Configuration((1,), (2, 3, 4)).to_dict()
-        {'stack': [1], 'buffer': [2, 4], 'arc': None}
+        {'stack': [1], 'buffer': {'first': 2, 'last': 4}, 'arc': None}
         """
-        buffer = list(self.buffer)
-        if len(buffer) > 2 and buffer == list(range(buffer[0], buffer[0] + len(buffer))):
-            buffer = [buffer[0], buffer[-1]]
+        buffer: list[int] | dict[str, int] = list(self.buffer)
+        if len(buffer) > 2 and buffer == list(range(self.buffer[0], self.buffer[0] + len(buffer))):
+            buffer = {"first": self.buffer[0], "last": self.buffer[-1]}
         return {
             "stack": list(self.stack),
             "buffer": buffer,

@@ -67,18 +67,7 @@ async function reason(response) {
 
 /** JSON from JSON; without a body a GET. */
 export async function call(path, body, signal) {
-  return readJson(await callText(path, body, signal));
-}
-
-/** JSON in which a margin may be Infinity, as Python writes it: the word had no other choice. */
-export function readJson(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return JSON.parse(
-      text.replace(/"(?:[^"\\]|\\.)*"|-?Infinity|NaN/g, (found) => (found[0] === '"' ? found : "null")),
-    );
-  }
+  return JSON.parse(await callText(path, body, signal));
 }
 
 export async function callText(path, body, signal) {

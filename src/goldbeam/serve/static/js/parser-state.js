@@ -75,11 +75,11 @@ function arcsOf(state) {
 }
 
 /** Token numbers: a range is given by its ends. */
+/** Of a list of tokens, or of the first and the last one. */
 function bufferOf(buffer) {
-  if (!buffer?.length) return [];
-  if (buffer.length !== 2) return buffer;
-  const [first, last] = buffer;
-  return last < first ? buffer : Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  if (!buffer || Array.isArray(buffer)) return buffer ?? [];
+  const { first, last } = buffer;
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }
 
 function cells(name, words, marked) {
