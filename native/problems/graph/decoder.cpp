@@ -297,7 +297,7 @@ NamedWeights GraphDecoder::explain_relations(const Corpus& corpus, const Columns
                  std::vector<Frozen::Score> scores;
                  for (size_t k = 0; k < relations.size(); ++k) {
                      if (relations[k] >= spec_->relations().size())
-                         throw ParameterError("a relation is none that the model knows");
+                         throw ParameterError("the model does not know one of the relations");
                      const Action action = GraphSpec::action_of(relations[k]);
                      scores.push_back(problem.relation_row(part.head, word)[action]);
                      problem.features(part, action, table.sink(k));

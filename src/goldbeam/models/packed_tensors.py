@@ -38,7 +38,7 @@ def is_ascending(data: Any, dtype: str) -> bool:
 
 
 def unpack(data: Any, told: Any) -> tuple[str, int, bytes]:
-    """Dtype, count and bytes of a packed tensor; ValueError for what makes no sense."""
+    """Dtype, count and bytes of a packed tensor; ValueError if the header is damaged."""
     if not (isinstance(told, list) and len(told) == 3):
         raise ValueError("implausible list of packed tensors")
     dtype, count, ascending = told

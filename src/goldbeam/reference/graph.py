@@ -66,8 +66,9 @@ def second_order(
 ) -> tuple[float, Heads]:
     """The best projective tree with parts of three words.
 
-    ``sibling(head, modifier, s)`` has the head's next child towards it as s, the head itself if there is none;
-    ``grandparent(head, modifier, g)`` has the head's own head, and there is none for children of the root.
+    ``sibling(head, modifier, s)`` scores an arc with s, the head's next child on the way to the modifier (s is the
+    head itself if no child is in between). ``grandparent(head, modifier, g)`` scores an arc with g, the head of the
+    head; arcs from the root have no such part.
     """
 
     @cache

@@ -10,7 +10,7 @@ from goldbeam.serve.errors import ApiError
 
 
 def object_in(body: bytes, known: Collection[str]) -> dict[str, Any]:
-    """The object; ApiError 400 if it is none, 422 if it has a field that is not ``known``."""
+    """The JSON object. ApiError 400 if the body is not an object, 422 if it has an unknown field."""
     try:
         found = _DECODER.decode(body.decode())
     except UnicodeDecodeError as error:

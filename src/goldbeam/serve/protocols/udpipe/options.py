@@ -35,7 +35,7 @@ class TokenizerOptions:
 
 
 def tokenizer_options(given: str, name: str = "tokenizer") -> TokenizerOptions:
-    """ApiError for an option that there is none.
+    """ApiError for an unknown option.
 
     >>> tokenizer_options("ranges;presegmented")
     TokenizerOptions(normalized_spaces=False, presegmented=True, ranges=True)
